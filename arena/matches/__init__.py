@@ -1,0 +1,39 @@
+"""Matches: hands in a row between the same players, as objects and numbers without I/O or clock.
+
+- ``spec``: what a match is. ``seeds``: from the secret master to each deal.
+- ``leg``: one playing of a match's deals, driven from outside; ``play``: driven here, by bots of this process.
+- ``limits``: thinking time and fault incidents as numbers. ``result``: how it ended, and the blocks it is made of.
+"""
+
+from arena.matches.leg import Decision, Leg
+from arena.matches.limits import Incidents, ThinkingTime
+from arena.matches.play import Bot, BotFactory, play_leg, play_match
+from arena.matches.result import Block, Fault, LegResult, MatchResult, Status, hands_digest, player_at
+from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
+from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
+
+__all__ = [
+    "SEED_SIZE",
+    "Block",
+    "Bot",
+    "BotFactory",
+    "ClockLimits",
+    "Decision",
+    "Fault",
+    "Incidents",
+    "Leg",
+    "LegResult",
+    "MatchResult",
+    "MatchSpec",
+    "Status",
+    "TableInfo",
+    "ThinkingTime",
+    "commitment",
+    "deal_key",
+    "derive_match_id",
+    "hands_digest",
+    "match_seed",
+    "play_leg",
+    "play_match",
+    "player_at",
+]

@@ -1,0 +1,139 @@
+"""How a match ended, and what it says about its players: results of legs, and blocks made of them.
+
+A block is all playings of one deal: its n legs when mirrored, one hand otherwise. Chips are exact integers throughout.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arena.matches.spec import MatchSpec
+from arena.rules import HandRecord
+
+
+class Status(StrEnum):
+    """How a leg or a match ended."""
+
+    COMPLETED = "completed"
+    FORFEITED = "forfeited"
+    """By a player's fault; the hands not played are charged to that player."""
+    VOID = "void"
+    """By ours; counts for nobody and is played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something a bot did wrong, and what was played instead."""
+
+    player: int
+    hand_number: int
+    """−1 when it belongs to no hand."""
+    kind: str
+    """``late``, ``illegal``, ``unreadable``, ``stale`` or ``gone``."""
+    detail: str
+    played: str
+    """The kind of action played instead, empty for none."""
+    incident: int
+    """The number of the incident it belongs to, from 1; 0 when it counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegResult:
+    """One leg, over."""
+
+    status: Status
+    hands: tuple[HandRecord, ...]
+    """The hands that were played, by deal number; all of them unless the leg was forfeited."""
+    incidents: tuple[int, ...]
+    """Fault incidents, by player."""
+    forfeiter: int | None = None
+    reason: str = ""
+    """Why it was not completed, in words."""
+    faults: tuple[Fault, ...] = ()
+    outputs: tuple[str, ...] = ()
+    """What each player's program printed, capped; empty for players that are no program of ours."""
+    spent_s: tuple[float, ...] = ()
+    """Thinking time charged, by player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """All playings of one deal."""
+
+    deal_number: int
+    net_chips: tuple[int, ...]
+    """By player, summed over the legs in which the hand was played."""
+    charged: tuple[int, ...]
+    """By player: legs in which the hand was not played because this player had forfeited."""
+    hand_count: int
+    """Hands that were played, 0 to the number of legs."""
+    leg_count: int
+
+    def counts_for(self, player: int) -> bool:
+        """Whether the block enters a player's score: every leg was played, or is charged to that player."""
+        return self.hand_count + self.charged[player] == self.leg_count
+
+    def result(self, player: int, unit_chips: int) -> float:
+        """What the player won a hand, in units; a charged hand costs exactly one."""
+        return (self.net_chips[player] / unit_chips - self.charged[player]) / self.leg_count
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match, over."""
+
+    spec: MatchSpec
+    legs: tuple[LegResult, ...]
+
+    @property
+    def status(self) -> Status:
+        """Void when a leg is, else forfeited when a leg is, else completed."""
+        found = {leg.status for leg in self.legs}
+        return next((status for status in (Status.VOID, Status.FORFEITED) if status in found), Status.COMPLETED)
+
+    @property
+    def reason(self) -> str:
+        """Why it was not completed; empty when it was."""
+        return "; ".join(dict.fromkeys(leg.reason for leg in self.legs if leg.reason))
+
+    @property
+    def hand_count(self) -> int:
+        """Hands played, all legs counted."""
+        return sum(len(leg.hands) for leg in self.legs)
+
+    def blocks(self) -> tuple[Block, ...]:
+        """One for every deal, in order; none when the match is void."""
+        if self.status == Status.VOID:
+            return ()
+        played = [{hand.deal_number: hand for hand in leg.hands} for leg in self.legs]
+        return tuple(self._block(number, played) for number in range(self.spec.deal_count))
+
+    def _block(self, number: int, played: Sequence[dict[int, HandRecord]]) -> Block:
+        players = len(self.spec.players)
+        net, charged, hands = [0] * players, [0] * players, 0
+        for leg_number, (leg, records) in enumerate(zip(self.legs, played, strict=True)):
+            record = records.get(number)
+            if record is None:
+                assert leg.forfeiter is not None, "only a forfeited leg lacks hands"
+                charged[leg.forfeiter] += 1
+                continue
+            hands += 1
+            for position, chips in enumerate(record.net_chips):
+                net[player_at(number, position, leg_number, players)] += chips
+        return Block(number, tuple(net), tuple(charged), hands, len(self.legs))
+
+
+def player_at(number: int, position: int, leg: int, players: int) -> int:
+    """Who sits at a position of a hand: the button of hand i is seat i mod n, player j sits at seat (j + leg) mod n."""
+    return (number + 1 + position - leg) % players
+
+
+def hands_digest(legs: Sequence[Sequence[bytes]]) -> str:
+    """SHA-256 over the stored hands of a match, leg by leg, each with its length before it."""
+    digest = hashlib.sha256()
+    for leg in legs:
+        digest.update(len(leg).to_bytes(4, "big"))
+        for hand in leg:
+            digest.update(len(hand).to_bytes(4, "big") + hand)
+    return digest.hexdigest()

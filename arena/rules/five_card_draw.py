@@ -1,0 +1,420 @@
+"""One hand of five-card draw, fixed limit, 2 to 6 players, with or without all-in.
+
+The rules are those of the room's ``README`` words: ante, five cards each, a betting round at the small bet, one draw of 0
+to 3 cards, a betting round at the big bet, showdown. Where the source is silent the limit rules of Robert's Rules of
+Poker are taken (the half-bet rule for short all-ins). This module knows nothing of seats, names, time or other hands.
+
+Shape, chosen by measurement (frozen event objects built eagerly cost five times the whole hand):
+
+- Positions, not seats: position 0 is the first player left of the button, the last has the button. Sets of players
+  are bit masks.
+- One list of chips: stack = start − committed, and what a player has in the running betting round is committed less
+  ``base``. Unlimited stacks are a start of 2^40 chips, so there is no second path.
+- An action is one small int, its code: the value of :class:`Kind`, and for a draw ``DRAW_CODE`` plus a five-bit mask of the
+  cards given up. Legal actions are one of a few shared tuples, so the whole check is ``code in self.legal``.
+- Check, then change, then log. The log holds public facts only, as triples (kind, position, chips or count); a view's
+  history is a copy of it with nothing to filter. The deal and the discards are private.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from arena.errors import BadRuleset, IllegalAction
+from arena.rules.cards import cards_text
+from arena.rules.pots import Pot, award, form_pots, winners_of
+from arena.rules.strength import strength
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 6
+HAND_CARDS, MAX_DISCARDS = 5, 3
+CARDS_PER_PLAYER = HAND_CARDS + MAX_DISCARDS
+UNLIMITED_STACK = 1 << 40
+_CHIPS_LIMIT, _RAISES_LIMIT = 10**9, 100
+
+
+class Kind(IntEnum):
+    """What may be done; the numbers are those of ``ActionKind`` in the contract."""
+
+    FOLD = 1
+    CHECK = 2
+    CALL = 3
+    BET = 4
+    RAISE = 5
+    DRAW = 6
+
+
+class Stage(IntEnum):
+    """Where a hand stands; the first three are those of ``DrawPhase`` in the contract."""
+
+    FIRST_ROUND = 1
+    DRAW = 2
+    SECOND_ROUND = 3
+    OVER = 4
+
+
+DRAW_CODE = 32
+"""Code of standing pat; plus a mask of hole cards, bit i for the i-th card dealt, the code of a draw."""
+
+FOLD, CHECK, CALL, BET, RAISE = (int(kind) for kind in list(Kind)[:5])
+DRAW_CODES = tuple(DRAW_CODE + mask for mask in range(1 << HAND_CARDS) if mask.bit_count() <= MAX_DISCARDS)
+_CHECK_BET, _CHECK_ONLY = (CHECK, BET), (CHECK,)
+_FOLD_CALL_RAISE, _FOLD_CALL = (FOLD, CALL, RAISE), (FOLD, CALL)
+_NOTHING: tuple[int, ...] = ()
+_GIVEN_UP = tuple(tuple(i for i in range(HAND_CARDS) if mask >> i & 1) for mask in range(1 << HAND_CARDS))
+
+
+def _following(position: int, mask: int) -> int:
+    """The first position of a non-empty mask after ``position``, clockwise."""
+    later = mask >> position + 1 << position + 1
+    chosen = later or mask
+    return (chosen & -chosen).bit_length() - 1
+
+
+_NEXT = tuple(tuple(_following(position, mask) for mask in range(1 << MAX_PLAYERS)) for position in range(MAX_PLAYERS))
+
+
+@dataclass(frozen=True, slots=True)
+class FiveCardDrawRuleset:
+    """The parameters of the game, as data."""
+
+    ante: int = 1
+    """Chips every player posts before the deal, at least 1."""
+    small_bet: int = 2
+    """The fixed amount of a bet or raise before the draw, at least 1."""
+    big_bet: int = 4
+    """The same after the draw, at least ``small_bet``; results are counted in it."""
+    max_raises: int = 3
+    """The cap on raises in one betting round, the bet not counted."""
+    all_in: bool = False
+    """On: ``starting_stack`` limits play and side pots exist."""
+    starting_stack: int | None = None
+    """Chips in front of each player; required with ``all_in``, refused without."""
+    stacks: str = "reset"
+    """``reset``: every hand starts with fresh stacks; ``carry``: they are kept from hand to hand."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no game can be played by.
+
+        Raises:
+            BadRuleset: names the field and the allowed range.
+        """
+        for field, low in (("ante", 1), ("small_bet", 1), ("big_bet", self.small_bet)):
+            value = getattr(self, field)
+            if type(value) is not int or not low <= value <= _CHIPS_LIMIT:
+                raise BadRuleset(field, value, f"a whole number of chips from {low} to {_CHIPS_LIMIT}")
+        if type(self.max_raises) is not int or not 0 <= self.max_raises <= _RAISES_LIMIT:
+            raise BadRuleset("max_raises", self.max_raises, f"a whole number from 0 to {_RAISES_LIMIT}")
+        if type(self.all_in) is not bool:
+            raise BadRuleset("all_in", self.all_in, "true or false")
+        if self.stacks not in ("reset", "carry"):
+            raise BadRuleset("stacks", self.stacks, '"reset" or "carry"')
+        stack = self.starting_stack
+        if self.all_in and (type(stack) is not int or not self.ante <= stack <= _CHIPS_LIMIT):
+            raise BadRuleset("starting_stack", stack, f"a whole number of chips, at least the ante {self.ante}, with all_in")
+        if not self.all_in and (stack is not None or self.stacks == "carry"):
+            field = "starting_stack" if stack is not None else "stacks"
+            raise BadRuleset(field, getattr(self, field), "left out unless all_in = true")
+
+
+class Hand:
+    """One playing of one deal, from the antes to the pots awarded.
+
+    The public attributes may be read by anyone inside the arena; only :meth:`act` changes them. Players are positions.
+    """
+
+    __slots__ = (
+        "able",
+        "actor",
+        "base",
+        "closed",
+        "committed",
+        "deal",
+        "discards",
+        "drawn",
+        "full",
+        "high",
+        "hole",
+        "legal",
+        "live",
+        "log",
+        "net",
+        "pending",
+        "players",
+        "pots",
+        "ruleset",
+        "shown",
+        "stage",
+        "start",
+        "to_call",
+        "to_wager",
+        "wagers",
+    )
+
+    def __init__(self, ruleset: FiveCardDrawRuleset, deal: Sequence[int], players: int, stacks: Sequence[int] | None = None) -> None:
+        """Post the antes, deal the hole cards and open the first betting round.
+
+        Args:
+            ruleset: the parameters.
+            deal: the first ``8 * players`` cards of the shuffled deck. Hole card i of position p is ``deal[i*n + p]``, its
+                j-th replacement ``deal[5n + 3p + j]``: what a player draws never depends on how many others threw away.
+            players: 2 to 6.
+            stacks: chips before the ante, by position, each at least 1; None gives everyone the ruleset's.
+        """
+        if stacks is None:
+            stacks = (ruleset.starting_stack or UNLIMITED_STACK,) * players
+        ante = ruleset.ante
+        self.ruleset = ruleset
+        self.deal = deal
+        self.players = players
+        self.start = stacks
+        self.committed = [ante if stack >= ante else stack for stack in stacks]
+        self.hole = [list(deal[position : HAND_CARDS * players : players]) for position in range(players)]
+        self.live = (1 << players) - 1
+        self.able = sum([1 << p for p in range(players) if stacks[p] > ante])
+        self.discards = [0] * players
+        self.drawn = [-1] * players
+        self.high = ante
+        self.log: list[tuple[int, int, int]] = []
+        self.net: list[int] | None = None
+        self.pots: tuple[Pot, ...] = ()
+        self.shown = 0
+        self.actor = -1
+        self.to_call = self.to_wager = 0
+        self.legal = _NOTHING
+        self.pending = 0
+        self._open_round(Stage.FIRST_ROUND)
+
+    def act(self, code: int) -> None:
+        """Play ``code`` for the actor.
+
+        Raises:
+            IllegalAction: the code is not in ``legal``; nothing has changed.
+        """
+        if code not in self.legal:
+            raise IllegalAction(self._refusal(code))
+        position = self.actor
+        bit = 1 << position
+        self.pending ^= bit
+        chips = 0
+        kind = code
+        if code >= DRAW_CODE:
+            chips = self._exchange(position, code - DRAW_CODE)
+            kind = Kind.DRAW
+        elif code >= BET:
+            chips = self.to_wager
+            self._wager(position, bit)
+        elif code == FOLD:
+            self.able &= ~bit
+            self.live ^= bit
+            if not self.live & (self.live - 1):
+                self.pending = 0
+        else:
+            self.closed |= bit
+            if code == CALL:
+                chips = self.to_call
+                self._commit(position, bit, chips)
+        self.log.append((kind, position, chips))
+        if self.pending:
+            self._ask(_NEXT[position][self.pending])
+        else:
+            self._advance()
+
+    @property
+    def over(self) -> bool:
+        """Whether the pots have been awarded."""
+        return self.net is not None
+
+    def view(self, position: int) -> "FiveCardDrawView":
+        """What the player at ``position`` may know now."""
+        return FiveCardDrawView(
+            self.ruleset,
+            self.players,
+            position,
+            tuple(self.hole[position]),
+            self._discarded(position),
+            Stage(self.stage),
+            tuple(self.log),
+            tuple(self.committed),
+            tuple(self.start) if self.ruleset.all_in else None,
+            self.base,
+            self.high,
+            self.live,
+            tuple(self.drawn),
+            self.wagers,
+            self.legal if position == self.actor else _NOTHING,
+            self.to_call,
+            self.to_wager,
+        )
+
+    def dealt_cards(self, position: int) -> tuple[int, ...]:
+        """The five cards first dealt to ``position``; not for other players' eyes."""
+        return tuple(self.deal[position : HAND_CARDS * self.players : self.players])
+
+    def winners(self, pot: Pot) -> list[int]:
+        """The positions that share a pot of a hand that is over, from the left of the button."""
+        return winners_of(pot, self._levels())
+
+    def _discarded(self, position: int) -> tuple[int, ...]:
+        mask = self.discards[position]
+        return tuple([self.deal[i * self.players + position] for i in _GIVEN_UP[mask]]) if mask else ()
+
+    def _refusal(self, code: int) -> str:
+        if self.stage == Stage.OVER:
+            return f"action {code}: the hand is over"
+        names = "draw of 0 to 3 cards" if self.stage == Stage.DRAW else ", ".join(Kind(c).name.lower() for c in self.legal)
+        return f"action {code}: position {self.actor} may {names}"
+
+    def _open_round(self, stage: Stage) -> None:
+        self.stage = stage
+        self.base = self.full = self.high
+        self.wagers = self.closed = 0
+        able = self.able
+        self.pending = able if able & (able - 1) else 0
+        if self.pending:
+            self._ask(_NEXT[-1][self.pending])
+        else:
+            self._advance()
+
+    def _ask(self, position: int) -> None:
+        """Make ``position`` the actor and work out what it may do."""
+        self.actor = position
+        if self.stage == Stage.DRAW:
+            self.legal = DRAW_CODES
+            self.to_call = self.to_wager = 0
+            return
+        committed = self.committed[position]
+        stack = self.start[position] - committed
+        owed = self.high - committed
+        self.to_call = owed if owed < stack else stack
+        bit = 1 << position
+        if self.wagers > self.ruleset.max_raises or self.closed & bit or stack <= owed or not self.able & ~bit:
+            self.to_wager = 0
+            self.legal = _FOLD_CALL if owed else _CHECK_ONLY
+            return
+        target = self.full + (self.ruleset.small_bet if self.stage == Stage.FIRST_ROUND else self.ruleset.big_bet)
+        wager = target - committed
+        self.to_wager = wager if wager < stack else stack
+        self.legal = _FOLD_CALL_RAISE if owed else _CHECK_BET
+
+    def _commit(self, position: int, bit: int, chips: int) -> None:
+        self.committed[position] += chips
+        if self.committed[position] == self.start[position]:
+            self.able &= ~bit
+
+    def _wager(self, position: int, bit: int) -> None:
+        """Put in ``to_wager``; a full wager (half a bet or more above the last full level) reopens the betting."""
+        self._commit(position, bit, self.to_wager)
+        self.high = level = self.committed[position]
+        bet = self.ruleset.small_bet if self.stage == Stage.FIRST_ROUND else self.ruleset.big_bet
+        if 2 * (level - self.full) >= bet:
+            self.full = level
+            self.wagers += 1
+            self.closed = 0
+        self.closed |= bit
+        self.pending = self.able & ~bit
+
+    def _exchange(self, position: int, mask: int) -> int:
+        """Throw the cards of ``mask`` away, take the position's own replacements; returns how many."""
+        given = _GIVEN_UP[mask]
+        hole = self.hole[position]
+        first = HAND_CARDS * self.players + MAX_DISCARDS * position
+        for taken, i in enumerate(given):
+            hole[i] = self.deal[first + taken]
+        self.discards[position] = mask
+        self.drawn[position] = len(given)
+        return len(given)
+
+    def _advance(self) -> None:
+        """Go on to the next stage; nobody is left to act in this one."""
+        if not self.live & (self.live - 1):
+            self._finish()
+        elif self.stage == Stage.FIRST_ROUND:
+            self.stage = Stage.DRAW
+            self.pending = self.live
+            self._ask(_NEXT[-1][self.pending])
+        elif self.stage == Stage.DRAW:
+            self._open_round(Stage.SECOND_ROUND)
+        else:
+            self.shown = self.live
+            self._finish()
+
+    def _finish(self) -> None:
+        self.stage = Stage.OVER
+        self.actor = -1
+        self.to_call = self.to_wager = 0
+        self.legal = _NOTHING
+        self.pots = form_pots(self.committed, self.live)
+        self.net = award(self.pots, self._levels(), self.committed)
+
+    def _levels(self) -> list[int]:
+        return [strength(self.hole[p]) if self.shown >> p & 1 else 0 for p in range(self.players)]
+
+
+@dataclass(frozen=True, slots=True)
+class FiveCardDrawView:
+    """What one player may know at one moment: facts, and what follows from them on demand. Players are positions."""
+
+    ruleset: FiveCardDrawRuleset
+    players: int
+    """How many were dealt in."""
+    position: int
+    """The viewer's own, 0 is the first player left of the button, ``players - 1`` has the button."""
+    hole_cards: tuple[int, ...]
+    """The viewer's five cards as they are now."""
+    discarded: tuple[int, ...]
+    """What the viewer threw away."""
+    stage: Stage
+    log: tuple[tuple[int, int, int], ...]
+    """What everybody saw: (kind, position, chips or cards drawn)."""
+    committed: tuple[int, ...]
+    """Chips put in over the hand, by position."""
+    start: tuple[int, ...] | None
+    """Stacks before the ante, by position; None when unlimited."""
+    base: int
+    """The commitment at which the betting round began."""
+    high: int
+    """The highest commitment."""
+    live: int
+    """Who has not folded, a bit a position."""
+    drawn: tuple[int, ...]
+    """Cards exchanged by position, −1 before the draw."""
+    wagers: int
+    """Bets and raises of the betting round."""
+    legal: tuple[int, ...]
+    """Codes the viewer may play now; empty when it is not its turn."""
+    to_call: int
+    """Chips that match the highest commitment, at most the stack."""
+    to_wager: int
+    """Chips a bet or raise would put in; 0 when none is legal."""
+
+    @property
+    def pot(self) -> int:
+        """All chips put in so far."""
+        return sum(self.committed)
+
+    @property
+    def raises_made(self) -> int:
+        """Raises of the betting round, the bet not counted."""
+        return max(0, self.wagers - 1)
+
+    @property
+    def opponents(self) -> int:
+        """How many others have not folded."""
+        return self.live.bit_count() - 1
+
+    def folded(self, position: int) -> bool:
+        """Whether that player has given the hand up."""
+        return not self.live >> position & 1
+
+    def stack(self, position: int) -> int | None:
+        """Chips behind; None when unlimited."""
+        return None if self.start is None else self.start[position] - self.committed[position]
+
+    def committed_round(self, position: int) -> int:
+        """Chips put in during the running betting round."""
+        return max(0, self.committed[position] - self.base)
+
+    def __str__(self) -> str:
+        """For people: the own cards, the pot and what there is to decide."""
+        legal = "draw" if self.stage == Stage.DRAW else "/".join(Kind(code).name.lower() for code in self.legal)
+        return f"{cards_text(self.hole_cards)} pot {self.pot} to call {self.to_call} {legal}"
