@@ -41,6 +41,8 @@ class Leg:
         self.net_chips = [0] * len(spec.players)
         """By player, over the hands that are over."""
         self._players = len(spec.players)
+        self.players_by_seat = tuple((seat - number) % self._players for seat in range(self._players))
+        """Who sits where, for every hand of the leg."""
         self._dealt = 0
         self._deal_size = spec.game.deal_size(self._players)
 

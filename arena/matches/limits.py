@@ -14,7 +14,8 @@ class ThinkingTime:
     def __init__(self, limit_s: float) -> None:
         """``limit_s``: what the player may use in all."""
         self.limit_s = limit_s
-        self._charged_s = 0.0
+        self.charged_s = 0.0
+        """What has been charged for decisions that are over."""
         self._since: float | None = None
         self._asked: dict[Hashable, float] = {}
 
@@ -29,17 +30,17 @@ class ThinkingTime:
         began = self._asked.pop(decision, at)
         at = max(at, began)
         if self._since is not None:
-            self._charged_s += max(0.0, at - self._since)
+            self.charged_s += max(0.0, at - self._since)
             self._since = max(at, min(self._asked.values())) if self._asked else None
         return at - began
 
     def spent_s(self, at: float) -> float:
         """What has been charged so far, decisions that are still open included."""
-        return self._charged_s + (max(0.0, at - self._since) if self._since is not None else 0.0)
+        return self.charged_s + (max(0.0, at - self._since) if self._since is not None else 0.0)
 
     def flag_at(self) -> float | None:
         """When the limit will be used up if nothing is answered; None while nothing is asked."""
-        return None if self._since is None else self._since + self.limit_s - self._charged_s
+        return None if self._since is None else self._since + self.limit_s - self.charged_s
 
 
 class Incidents:

@@ -226,6 +226,7 @@ class Hand:
 
     def view(self, position: int) -> "FiveCardDrawView":
         """What the player at ``position`` may know now."""
+        acting = position == self.actor
         return FiveCardDrawView(
             self.ruleset,
             self.players,
@@ -241,9 +242,9 @@ class Hand:
             self.live,
             tuple(self.drawn),
             self.wagers,
-            self.legal if position == self.actor else _NOTHING,
-            self.to_call,
-            self.to_wager,
+            self.legal if acting else _NOTHING,
+            self.to_call if acting else 0,
+            self.to_wager if acting else 0,
         )
 
     def dealt_cards(self, position: int) -> tuple[int, ...]:
@@ -383,7 +384,7 @@ class FiveCardDrawView:
     legal: tuple[int, ...]
     """Codes the viewer may play now; empty when it is not its turn."""
     to_call: int
-    """Chips that match the highest commitment, at most the stack."""
+    """Chips that match the highest commitment, at most the stack; 0 when it is not the viewer's turn."""
     to_wager: int
     """Chips a bet or raise would put in; 0 when none is legal."""
 

@@ -1,0 +1,137 @@
+"""What the dealer needs of the rooms around it, as protocols; the rooms implement them, `cli/` joins them.
+
+``Record`` and ``Library`` are synchronous, since databases are; the dealer calls them in threads.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec
+from arena.tournaments import MatchOutcome, MatchPlan, TournamentSpec
+
+
+class RunStatus(StrEnum):
+    """Where one running of a tournament stands."""
+
+    RUNNING = "running"
+    COMPLETED = "completed"
+    STOPPED = "stopped"
+    """Ended early because the arena was told to stop; what was stored stays."""
+    FAILED = "failed"
+    """A match stayed void however often it was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunInfo:
+    """One running of a tournament, as stored."""
+
+    run_id: int
+    spec: TournamentSpec
+    status: RunStatus
+    reason: str
+    commitment: str
+    """SHA-256 of the secret master, published before the first card."""
+    seeded: bool
+    """Whether a person chose the master (``--seed``): reproducible, and known to that person."""
+    started_at: datetime
+    ended_at: datetime | None
+    match_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLeg:
+    """A leg as it is kept."""
+
+    result: LegResult
+    """With its hands decoded."""
+    hand_bytes: tuple[bytes, ...]
+    """The same hands as they are kept, in the same order."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match as it is kept."""
+
+    run: RunInfo
+    pairing: tuple[int, ...]
+    pass_number: int
+    attempt: int
+    spec: MatchSpec
+    """Its seed included: handle with care while the deals are closed."""
+    legs: tuple[StoredLeg, ...]
+    blocks: tuple[Block, ...]
+    hands_digest: str
+    """SHA-256 over the hands, made when the match was stored."""
+    commitment: str
+    """SHA-256 of the match seed, made when the match was stored."""
+    master: bytes
+    """The run's secret master."""
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFault:
+    """A fault as it is kept, with where it happened."""
+
+    run_id: int
+    tournament_name: str
+    match_id: str
+    leg: int
+    player_name: str
+    fault: Fault
+
+
+class Record(Protocol):
+    """Where results are written. Every call is one transaction; a match is stored whole, once."""
+
+    def open_run(self, spec: TournamentSpec, master: bytes, *, seeded: bool) -> int:
+        """A tournament begins; the number of this run."""
+
+    def add_match(self, run_id: int, plan: MatchPlan, result: MatchResult) -> None:
+        """A match is over: the match, its legs, hands, blocks and faults. A second call for the same plan changes nothing."""
+
+    def close_run(self, run_id: int, status: RunStatus, reason: str = "") -> None:
+        """The tournament is over."""
+
+
+class Library(Protocol):
+    """Where results are read."""
+
+    def runs(self) -> Sequence[RunInfo]:
+        """Every run, newest first."""
+
+    def run(self, run_id: int) -> RunInfo:
+        """One run.
+
+        Raises:
+            NoRecord: there is none of that number.
+        """
+
+    def outcomes(self, run_id: int) -> Sequence[MatchOutcome]:
+        """The matches of a run in the order of pass, pairing, attempt, without their hands."""
+
+    def matches(self, match_id: str) -> Sequence[StoredMatch]:
+        """Every stored match of that id, newest run first.
+
+        Raises:
+            NoRecord: there is none.
+        """
+
+    def faults(self, run_id: int | None = None, match_id: str | None = None) -> Sequence[StoredFault]:
+        """Faults, newest run first; of one run or match when asked."""
+
+    def outputs(self, match_id: str) -> Sequence[tuple[int, str, str]]:
+        """What a match's programs printed: (leg, player name, text), newest run only."""
+
+    def revision(self) -> int:
+        """A number that grows with everything stored, by any process; cheap enough to ask every second."""
+
+
+class Engine(Protocol):
+    """Where matches run."""
+
+    async def play(self, plan: MatchPlan) -> MatchResult:
+        """Play a match to its end. A failure of ours comes back as a void match, never as an exception."""

@@ -1,0 +1,263 @@
+"""A table: the running host of one leg of a match. It asks seats, takes their answers, keeps their time and counts their faults.
+
+A table has no task of its own and awaits nothing: answers arrive as calls, and a call that makes further decisions due hands
+them to their seats before it returns. So one trio task a bot serves any number of tables, and a decision costs no
+task, no timer and no wake-up of its own.
+
+Time is what the callers say it is (``time.monotonic`` seconds): the table reads no clock.
+
+Clock: a decision's limit runs from the write of its request to the read of its answer; a table charges each player for the time
+it waits for that player. Faults (late, illegal, unreadable, gone) are answered by the default action at once, are counted
+as incidents, and never by an exception; too many of them, a fallen flag, or a bot that stays away, forfeit the leg.
+An exception in a bot of our own process, or in the rules, voids the leg.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import trio
+
+from arena.errors import IllegalAction
+from arena.matches import Decision, Fault, Incidents, Leg, LegResult, Status, TableInfo, ThinkingTime
+from arena.rules import AnyHand, Kind
+
+_log = logging.getLogger(__name__)
+
+
+class Seat(Protocol):
+    """A bot as a table sees it, wherever it runs. Calls are quick and never raise."""
+
+    max_in_flight: int
+    """Decisions of a table it takes unanswered."""
+    hand_ends: bool
+    """Whether it wants to hear of hands that are over."""
+
+    def sit_nowait(self, sitting: "Sitting") -> None:
+        """A table opens."""
+
+    def ask_nowait(self, sitting: "Sitting", decision: Decision) -> int | None:
+        """A decision is due. A bot of this process answers here; any other later, by :meth:`Sitting.answer_nowait`."""
+
+    def hand_over_nowait(self, sitting: "Sitting", number: int, hand: AnyHand) -> None:
+        """A hand is over; only called when ``hand_ends``."""
+
+    def leave_nowait(self, sitting: "Sitting", result: LegResult) -> None:
+        """The table is over."""
+
+
+@dataclass(slots=True, eq=False)
+class FaultNotice:
+    """What a seat is told of a fault of its own."""
+
+    sitting: "Sitting"
+    decision: Decision | None
+    fault: Fault
+    count: int
+
+
+class Sitting:
+    """One player's place at a table: its open decisions, its time and its faults."""
+
+    def __init__(self, table: "Table", player: int, seat: Seat, info: TableInfo) -> None:
+        """Made by the table."""
+        self.table = table
+        self.player = player
+        self.seat = seat
+        self.info = info
+        self.time = ThinkingTime(info.clock.hand_s * info.hand_count)
+        self.incidents = Incidents(info.clock.incident_limit)
+        self.faults: list[Fault] = []
+        self._deadlines: dict[Decision, float] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the table is."""
+        return self.table.result is not None
+
+    @property
+    def in_flight(self) -> int:
+        """Decisions that have been sent and are open."""
+        return len(self._deadlines)
+
+    def sent_decisions(self) -> list[Decision]:
+        """Decisions that have been sent and are open, oldest first."""
+        return list(self._deadlines)
+
+    def sent_nowait(self, decision: Decision, latest_start: float) -> None:
+        """A decision is on its way; its clock starts when it is written, at ``latest_start`` at the latest."""
+        self._deadlines[decision] = latest_start + self.info.clock.move_s
+
+    def written_nowait(self, decision: Decision, at: float) -> None:
+        """A decision has been handed to the transport: its clock starts."""
+        if decision in self._deadlines:
+            self._deadlines[decision] = at + self.info.clock.move_s
+            self.time.ask(decision, at)
+
+    def move_time_left_s(self, decision: Decision, at: float) -> float:
+        """What is left of the move limit."""
+        deadline = self._deadlines.get(decision)
+        return self.info.clock.move_s if deadline is None else max(0.0, deadline - at)
+
+    def table_time_left_s(self, at: float) -> float:
+        """What is left of the table limit."""
+        return max(0.0, self.time.limit_s - self.time.spent_s(at))
+
+    def next_deadline(self) -> float | None:
+        """When something of this player runs out if nothing is answered."""
+        if not self._deadlines:
+            return None
+        flag = self.time.flag_at()
+        first = min(self._deadlines.values())
+        return first if flag is None else min(first, flag)
+
+    def answer_nowait(self, decision: Decision, code: int, at: float) -> FaultNotice | None:
+        """The bot answered at ``at``. The answer is played when it is legal and in time, else the default action is."""
+        deadline = self._deadlines.get(decision)
+        if deadline is not None and at > deadline:
+            return self.refuse_nowait(decision, "late", f"answered {at - deadline:.3f} s after the limit", at)
+        if code not in decision.hand.legal:
+            return self.refuse_nowait(decision, "illegal", _refusal(decision, code), at)
+        self._stop_clock(decision, at)
+        self.table.play_nowait(decision, code)
+        return None
+
+    def refuse_nowait(self, decision: Decision, kind: str, detail: str, at: float) -> FaultNotice:
+        """Play the default action for a decision, and record why."""
+        incident = self.incidents.record(decision, self._deadlines)
+        self._stop_clock(decision, at)
+        default = self.table.leg.spec.game.default_code(decision.hand.legal)
+        played = Kind(default).name.lower() if default < 32 else "stand pat"
+        fault = Fault(self.player, decision.number, kind, detail, played, incident)
+        self.faults.append(fault)
+        if self.incidents.too_many:
+            self.table.forfeit_nowait(self.player, f"{self.incidents.count} fault incidents, the last: {kind}")
+        else:
+            self.table.play_nowait(decision, default)
+        return FaultNotice(self, decision, fault, self.incidents.count)
+
+    def expire_nowait(self, at: float, *, gone: bool) -> list[FaultNotice]:
+        """Play the default for everything that has run out at ``at``; the flag falls when the table limit is used up."""
+        flag = self.time.flag_at()
+        if flag is not None and flag <= at:
+            self.table.forfeit_nowait(self.player, f"flag: the table limit of {self.time.limit_s:g} s is used up")
+            return []
+        kind, detail = ("gone", "the bot was not connected") if gone else ("late", "no answer within the limit")
+        late = [decision for decision, deadline in self._deadlines.items() if deadline <= at]
+        return [self.refuse_nowait(decision, kind, detail, at) for decision in late if not self.over]
+
+    def stale_nowait(self, number: int, detail: str) -> FaultNotice:
+        """An answer came for a decision that is over; it changes nothing and counts for nothing."""
+        fault = Fault(self.player, number, "stale", detail, "", 0)
+        self.faults.append(fault)
+        return FaultNotice(self, None, fault, self.incidents.count)
+
+    def forfeit_nowait(self, reason: str) -> None:
+        """This player gives the rest of the table up."""
+        self.table.forfeit_nowait(self.player, reason)
+
+    def _stop_clock(self, decision: Decision, at: float) -> None:
+        self._deadlines.pop(decision, None)
+        self.time.answer(decision, at)
+
+
+@dataclass(slots=True)
+class Table:
+    """The running host of one leg."""
+
+    leg: Leg
+    seats: Sequence[Seat]
+    sittings: list[Sitting] = field(default_factory=list)
+    result: LegResult | None = None
+    """Set once, when the table is over."""
+    _due: deque[Decision] = field(default_factory=deque)
+    _over: trio.Event = field(default_factory=trio.Event)
+
+    def open_nowait(self) -> None:
+        """Seat the players and deal as many hands as they can have in play."""
+        self.sittings = [Sitting(self, player, seat, self.leg.table_info(player)) for player, seat in enumerate(self.seats)]
+        for sitting in self.sittings:
+            sitting.seat.sit_nowait(sitting)
+        window = sum(seat.max_in_flight for seat in self.seats)
+        for _ in range(min(window, self.leg.spec.deal_count)):
+            self._deal()
+        self._pump()
+
+    def play_nowait(self, decision: Decision, code: int) -> None:
+        """Play a legal code; whatever becomes due is asked before this returns."""
+        if self.result is None:
+            self._pump((decision, code))
+
+    def forfeit_nowait(self, player: int, reason: str) -> None:
+        """End the table by a player's fault."""
+        name = self.leg.spec.players[player]
+        self._close(Status.FORFEITED, f"{name}: {reason}", forfeiter=player)
+
+    def void_nowait(self, reason: str) -> None:
+        """End the table by a fault of ours: it counts for nobody."""
+        self._close(Status.VOID, reason)
+
+    async def wait_over(self) -> LegResult:
+        """How the table ended."""
+        await self._over.wait()
+        assert self.result is not None
+        return self.result
+
+    def _deal(self) -> None:
+        decision = self.leg.deal_next()
+        if decision is not None:
+            self._due.append(decision)
+
+    def _apply(self, decision: Decision, code: int) -> None:
+        following = self.leg.act(decision, code)
+        if following is not None:
+            self._due.append(following)
+            return
+        for sitting in self.sittings:
+            if sitting.seat.hand_ends:
+                sitting.seat.hand_over_nowait(sitting, decision.number, decision.hand)
+        self._deal()
+
+    def _pump(self, answered: tuple[Decision, int] | None = None) -> None:
+        """Play an answer, then hand every due decision to its seat, those that arise on the way included."""
+        try:
+            if answered is not None:
+                self._apply(*answered)
+            while self._due and self.result is None:
+                decision = self._due.popleft()
+                code = self.seats[decision.player].ask_nowait(self.sittings[decision.player], decision)
+                if code is not None:
+                    self._apply(decision, code)
+        except Exception as error:  # the table's edge: whatever went wrong here is ours
+            _log.exception("table %s is void", self.sittings[0].info.table_id)
+            self.void_nowait(f"arena error: {type(error).__name__}: {error}")
+        if self.leg.finished:
+            self._close(Status.COMPLETED, "")
+
+    def _close(self, status: Status, reason: str, forfeiter: int | None = None) -> None:
+        if self.result is not None:
+            return
+        self._due.clear()
+        faults = sorted((fault for sitting in self.sittings for fault in sitting.faults), key=lambda fault: fault.hand_number)
+        self.result = LegResult(
+            status=status,
+            hands=tuple(sorted(self.leg.records, key=lambda hand: hand.deal_number)),
+            incidents=tuple(sitting.incidents.count for sitting in self.sittings),
+            forfeiter=forfeiter,
+            reason=reason,
+            faults=tuple(faults),
+            spent_s=tuple(sitting.time.charged_s for sitting in self.sittings),
+        )
+        for sitting in self.sittings:
+            sitting.seat.leave_nowait(sitting, self.result)
+        self._over.set()
+
+
+def _refusal(decision: Decision, code: int) -> str:
+    try:
+        decision.hand.act(code)
+    except IllegalAction as error:
+        return str(error)
+    raise AssertionError("a code that is not legal was accepted")

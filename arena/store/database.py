@@ -1,0 +1,151 @@
+"""The database: transactions, who may write when, and what becomes of its errors. The statements are in ``reading`` and ``writing``.
+
+Any thread may call; one at a time writes, and so does one process at a time. Every call is one transaction.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, Self
+
+from sqlalchemy import URL, Connection, select
+from sqlalchemy.exc import DBAPIError
+
+from arena.dealer.ports import RunInfo, RunStatus, StoredFault, StoredMatch
+from arena.errors import StoreError
+from arena.matches import MatchResult
+from arena.store import packing, reading, writing
+from arena.store.opening import WRITING, one_line, open_engine
+from arena.store.schema import revision
+from arena.store.urls import database_url, is_sqlite, shown
+from arena.tournaments import MatchOutcome, MatchPlan, TournamentSpec
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Database:
+    """The ports ``Record`` and ``Library`` on SQLite or PostgreSQL. Close it, or use it as a context manager."""
+
+    def __init__(self, url: URL | str, now: Callable[[], datetime] = _utc_now) -> None:
+        """Open, and make or migrate the tables where needed.
+
+        Args:
+            url: as :func:`database_url` gives it, or text for that function.
+            now: says what time it is, with its zone.
+
+        Raises:
+            ConfigError: there is no database that could be used.
+            SchemaMismatch: it belongs to another program, or a newer version of this one. Nothing in it has changed.
+        """
+        self.url = database_url(url) if isinstance(url, str) else url
+        self._now = now
+        self._engine = open_engine(self.url)
+        self._read_options: dict[str, Any] = {} if is_sqlite(self.url) else {"isolation_level": "REPEATABLE READ"}
+        self._write_lock = threading.Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the files and connections; again is harmless."""
+        self._engine.dispose()
+
+    def open_run(self, spec: TournamentSpec, master: bytes, *, seeded: bool) -> int:
+        """A tournament begins; the number of this run."""
+        with self._writing() as connection:
+            return writing.insert_run(connection, spec, master, seeded, self._now())
+
+    def add_match(self, run_id: int, plan: MatchPlan, result: MatchResult) -> None:
+        """Store a match whole. A second call for the same plan changes nothing.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        rows = writing.rows_of_match(plan, result, self._now())
+        with self._writing() as connection:
+            writing.insert_match(connection, run_id, rows)
+
+    def close_run(self, run_id: int, status: RunStatus, reason: str = "") -> None:
+        """The tournament is over; a later call, after it was resumed, has the last word.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        assert status != RunStatus.RUNNING, "a run that is over is not running"
+        with self._writing() as connection:
+            writing.update_run(connection, run_id, status, reason, self._now())
+
+    def runs(self) -> tuple[RunInfo, ...]:
+        """Every run, newest first."""
+        with self._reading() as connection:
+            return reading.read_runs(connection)
+
+    def run(self, run_id: int) -> RunInfo:
+        """One run.
+
+        Raises:
+            NoRecord: there is none of that number.
+        """
+        with self._reading() as connection:
+            return reading.read_run(connection, run_id)
+
+    def outcomes(self, run_id: int) -> tuple[MatchOutcome, ...]:
+        """The matches of a run in the order of pass, pairing, attempt, without their hands.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        with self._reading() as connection:
+            return reading.read_outcomes(connection, run_id)
+
+    def matches(self, match_id: str) -> tuple[StoredMatch, ...]:
+        """Every stored match of that id, newest run first.
+
+        Raises:
+            NoRecord: there is none.
+            VerificationFailed: what is stored is no longer what was stored; names match, leg and deal.
+        """
+        with self._reading() as connection:
+            return reading.read_matches(connection, match_id)
+
+    def faults(self, run_id: int | None = None, match_id: str | None = None) -> tuple[StoredFault, ...]:
+        """Faults, newest run first; of one run or match when asked. Empty where there are none, or no such run or match."""
+        with self._reading() as connection:
+            return reading.read_faults(connection, run_id, match_id)
+
+    def outputs(self, match_id: str) -> tuple[tuple[int, str, str], ...]:
+        """What a match's programs printed: (leg, player name, text), newest run only; empty where nothing was printed."""
+        with self._reading() as connection:
+            return reading.read_outputs(connection, match_id)
+
+    def revision(self) -> int:
+        """A number that grows with everything stored, by any process."""
+        with self._reading() as connection:
+            return reading.read_revision(connection)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        where = f"database {shown(self.url)}"
+        with self._translated(), packing.reading(where), self._engine.connect() as connection:
+            with connection.execution_options(**self._read_options).begin():
+                yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        options = {WRITING: True}
+        with self._write_lock, self._translated(), self._engine.connect().execution_options(**options) as connection, connection.begin():
+            connection.execute(select(revision.c.number).with_for_update())
+            yield connection
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as error:
+            raise StoreError(f"database {shown(self.url)}: {one_line(error)}") from error

@@ -1,0 +1,274 @@
+"""A tournament as a person writes it (TOML) and as programs keep it (JSON): the same keys, fully checked.
+
+Every problem is a ConfigError of one line that names the file, the key, the value and what would do, before anything is
+played. This module is given text, never a path; whether a built-in bot exists, a cron expression is ever due or an account is
+known is checked where those things are known. A document made here has every default filled in and leaves out what is
+not set; read again, it gives an equal specification.
+
+To add a key: the field in ``spec``, its name in a list below, its check in one of the readers, its line in ``tournament_document``.
+"""
+
+import dataclasses
+import difflib
+import math
+import re
+import tomllib
+import zoneinfo
+from collections.abc import Mapping, Sequence
+
+from arena.errors import BadRuleset, ConfigError
+from arena.matches import ClockLimits
+from arena.rules import GAMES, AnyRuleset
+from arena.tournaments.sections import Section, shown
+from arena.tournaments.spec import Entrant, PlaySettings, TournamentSpec
+
+FORMATS, FORMATS_TO_COME = ("round_robin",), ("gauntlet", "swiss", "knockout", "ladder", "solo")
+GAMES_TO_COME = ("holdem_bonus",)
+MAX_PAIRINGS = 20_000
+
+_TOP_KEYS = ("name", "game", "format", "schedule", "timezone", "missed", "overlap", "rules", "play", "clock", "entrant")
+_PLAY_KEYS = tuple(field.name for field in dataclasses.fields(PlaySettings))
+_CLOCK_KEYS = tuple(field.name for field in dataclasses.fields(ClockLimits))
+_ENTRANT_KEYS = tuple(field.name for field in dataclasses.fields(Entrant))
+_KINDS = ("builtin", "command", "remote")
+_BUILTIN = re.compile(r"[\w.-]+/[\w.-]+(@[\w.-]+)?", re.ASCII)
+_PLAY, _CLOCK = PlaySettings(), ClockLimits()
+_MAX_DEALS, _MAX_HANDS, _MAX_SECONDS = 100_000, 10**9, 86_400
+_POSITIVE, _SHARE = (0.0, 1e9), (0.5, math.nextafter(1.0, 0.0))
+
+
+def parse_tournament(text: str, where: str) -> TournamentSpec:
+    """Read a tournament file.
+
+    Args:
+        text: the file's contents, TOML.
+        where: what messages call the file.
+
+    Raises:
+        ConfigError: the first thing that is wrong with it; for broken TOML with line and column.
+    """
+    try:
+        document = tomllib.loads(text.removeprefix("\ufeff"))
+    except ValueError as error:
+        raise ConfigError(f"{where}: not valid TOML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise ConfigError(f"{where}: not valid TOML: nested too deeply") from None
+    return tournament_from_document(document, where)
+
+
+def tournament_from_document(document: Mapping[str, object], where: str) -> TournamentSpec:
+    """Check a tournament that has been read from TOML or JSON, and fill in its defaults.
+
+    Raises:
+        ConfigError: the first thing that is wrong with it.
+    """
+    top = Section(where, "", document)
+    format_name = _available(top, "format", FORMATS, FORMATS_TO_COME, FORMATS[0])
+    game_name = _available(top, "game", tuple(GAMES), GAMES_TO_COME, None)
+    top.refuse_unknown(_TOP_KEYS, _homes(game_name))
+    entrants = _read_entrants(top)
+    return TournamentSpec(
+        name=top.name("name"),
+        game_name=game_name,
+        ruleset=_read_rules(_section(top, "rules"), game_name),
+        entrants=entrants,
+        format=format_name,
+        play=_read_play(_section(top, "play"), game_name, entrants),
+        clock=_read_clock(_section(top, "clock")),
+        schedule=_read_schedule(top),
+        timezone=_read_timezone(top),
+        missed=top.choice("missed", ("skip", "once"), "skip"),
+        overlap=top.choice("overlap", ("queue", "skip"), "queue"),
+    )
+
+
+def tournament_document(spec: TournamentSpec) -> dict[str, object]:
+    """The document of a tournament, as ``json.dumps`` takes it; read again it gives an equal specification."""
+    return {
+        "name": spec.name,
+        "game": spec.game_name,
+        "format": spec.format,
+        **({"schedule": spec.schedule} if spec.schedule else {}),
+        "timezone": spec.timezone,
+        "missed": spec.missed,
+        "overlap": spec.overlap,
+        "rules": _set_fields(spec.ruleset),
+        "play": _set_fields(spec.play),
+        "clock": _set_fields(spec.clock),
+        "entrant": [_entrant_document(entrant) for entrant in spec.entrants],
+    }
+
+
+def _available(top: Section, key: str, now: Sequence[str], to_come: Sequence[str], default: str | None) -> str:
+    value = top.values.get(key)
+    if isinstance(value, str) and value in to_come:
+        raise ConfigError(f"{top.label(key)} = {shown(value)}: not available yet; use {' or '.join(map(shown, now))}")
+    return top.choice(key, now, default)
+
+
+def _homes(game_name: str) -> dict[str, str]:
+    """Where the keys belong that people put at the top by mistake."""
+    places = {"[rules]": _rules_keys(game_name), "[play]": _PLAY_KEYS, "[clock]": _CLOCK_KEYS, "[[entrant]]": _KINDS}
+    return {key: place for place, keys in places.items() for key in keys}
+
+
+def _section(top: Section, key: str) -> Section:
+    values = top.values.get(key, {})
+    if not isinstance(values, Mapping):
+        raise top.refusal(key, f"a section, begun by a line [{key}]")
+    return Section(top.where, f"[{key}]", values)
+
+
+def _rules_keys(game_name: str) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(GAMES[game_name].ruleset_type))
+
+
+def _read_rules(rules: Section, game_name: str) -> AnyRuleset:
+    rules.refuse_unknown(_rules_keys(game_name))
+    if rules.values.get("stacks") == "carry":
+        raise ConfigError(f'{rules.label("stacks")} = "carry": not available yet; use "reset"')
+    try:
+        return GAMES[game_name].ruleset_type(**rules.values)  # type: ignore[arg-type]
+    except BadRuleset as error:
+        raise rules.refusal(error.field, error.allowed) from None
+
+
+def _read_entrants(top: Section) -> tuple[Entrant, ...]:
+    listed = top.values.get("entrant", ())
+    if not isinstance(listed, list | tuple) or not all(isinstance(values, Mapping) for values in listed):
+        raise top.refusal("entrant", "a list of sections, each begun by a line [[entrant]]")
+    entrants = [_read_entrant(Section(top.where, f"entrant {number}", values)) for number, values in enumerate(listed, 1)]
+    first: dict[str, int] = {}
+    for number, entrant in enumerate(entrants, 1):
+        other = first.setdefault(entrant.name, number)
+        if other != number:
+            raise ConfigError(f"{top.where}: entrant {number}: name = {shown(entrant.name)}: must be unlike that of entrant {other}")
+    if len(entrants) < 2:
+        raise ConfigError(f"{top.where}: entrant: there must be at least 2, each begun by a line [[entrant]], not {len(entrants)}")
+    return tuple(entrants)
+
+
+def _read_entrant(section: Section) -> Entrant:
+    section.refuse_unknown(_ENTRANT_KEYS)
+    name = section.name("name")
+    remote, trusted = section.flag("remote"), section.flag("trusted")
+    kinds = [kind for kind in _KINDS if kind in section.values and not (kind == "remote" and not remote)]
+    if len(kinds) != 1:
+        found = f"has {' and '.join(kinds)}" if kinds else "does not say where it runs"
+        raise ConfigError(f"{section.where}: {section.place}: {shown(name)} {found}; must have exactly one of {', '.join(_KINDS)}")
+    if trusted and not remote:
+        raise section.refusal("trusted", "left out unless remote = true")
+    return Entrant(name, _read_builtin(section), _read_command(section), remote, trusted, section.name("owner", ""))
+
+
+def _read_builtin(section: Section) -> str:
+    must = "game/level or game/level@version, such as draw/hard or draw/hard@1"
+    builtin = section.text("builtin", must, "")
+    if "builtin" in section.values and not _BUILTIN.fullmatch(builtin):
+        raise section.refusal("builtin", must)
+    return builtin
+
+
+def _read_command(section: Section) -> tuple[str, ...]:
+    words = section.values.get("command", ())
+    if "command" in section.values and not (isinstance(words, list | tuple) and words and all(map(_word, words))):
+        raise section.refusal("command", 'a list of one or more words, none empty, such as ["python", "bot.py"]')
+    assert isinstance(words, list | tuple)
+    return tuple(words)
+
+
+def _word(value: object) -> bool:
+    return isinstance(value, str) and value != "" and "\0" not in value
+
+
+def _read_play(play: Section, game_name: str, entrants: Sequence[Entrant]) -> PlaySettings:
+    play.refuse_unknown(_PLAY_KEYS)
+    seats = _read_seats(play, game_name, len(entrants))
+    entry = play.choice("entry", ("listed", "open"), _PLAY.entry)
+    deals = _read_deals(play, entrants, entry)
+    stop = play.choice("stop", ("decided", "max_hands", "width"), _PLAY.stop)
+    return PlaySettings(
+        seats=seats,
+        deals_per_match=play.whole("deals_per_match", 1, _MAX_DEALS, _PLAY.deals_per_match),
+        deals=deals,
+        max_hands=play.whole("max_hands", seats if deals == "mirrored" else 1, _MAX_HANDS, _PLAY.max_hands),
+        stop=stop,
+        width_mbb=_read_width(play, stop),
+        confidence=play.number("confidence", _SHARE, _PLAY.confidence, "a number above 0.5 and below 1"),
+        publish=play.choice("publish", ("all", "shown_only", "owners"), _PLAY.publish),
+        entry=entry,
+    )
+
+
+def _read_seats(play: Section, game_name: str, entrant_count: int) -> int:
+    game = GAMES[game_name]
+    seats = play.whole("seats", game.min_players, game.max_players, _PLAY.seats)
+    if seats > entrant_count:
+        raise play.refusal("seats", f"at most {entrant_count}, the number of entrants; or enter more")
+    if math.comb(entrant_count, seats) > MAX_PAIRINGS:
+        many = math.comb(entrant_count, seats)
+        raise ConfigError(f"{play.label('seats')} = {seats}: {entrant_count} entrants make {many} pairings, must be at most {MAX_PAIRINGS}")
+    return seats
+
+
+def _read_deals(play: Section, entrants: Sequence[Entrant], entry: str) -> str:
+    """A bot that meets a deal twice may remember what it saw, so only bots that the arena starts, or trusted ones, do."""
+    ours = entry == "listed" and not any(entrant.remote for entrant in entrants)
+    deals = play.choice("deals", ("mirrored", "independent"), "mirrored" if ours else "independent")
+    if deals == "mirrored" and entry == "open":
+        raise play.refusal("deals", '"independent" with entry = "open": whoever enters could remember a deal')
+    strangers = [entrant.name for entrant in entrants if entrant.remote and not entrant.trusted]
+    if deals == "mirrored" and strangers:
+        raise play.refusal("deals", f'"independent" while {shown(strangers[0])} is remote and not trusted: it could remember a deal')
+    return deals
+
+
+def _read_width(play: Section, stop: str) -> float | None:
+    if stop == "width":
+        return play.number("width_mbb", _POSITIVE, None, 'a number above 0 with stop = "width"')
+    if "width_mbb" in play.values:
+        raise play.refusal("width_mbb", 'left out unless stop = "width"')
+    return None
+
+
+def _read_clock(clock: Section) -> ClockLimits:
+    clock.refuse_unknown(_CLOCK_KEYS)
+    bounds = (0.0, float(_MAX_SECONDS))
+    must = f"a number of seconds above 0, at most {_MAX_SECONDS}"
+    return ClockLimits(
+        move_s=clock.number("move_s", bounds, _CLOCK.move_s, must),
+        hand_s=clock.number("hand_s", bounds, _CLOCK.hand_s, must),
+        incident_limit=clock.whole("incident_limit", 1, _MAX_HANDS, _CLOCK.incident_limit),
+        grace_s=clock.number("grace_s", bounds, _CLOCK.grace_s, f"a number of seconds from 0 to {_MAX_SECONDS}", open_low=False),
+        start_s=clock.number("start_s", bounds, _CLOCK.start_s, must),
+    )
+
+
+def _read_schedule(top: Section) -> str:
+    must = 'five fields of cron (minute, hour, day, month, weekday), such as "0 20 * * *"'
+    schedule = top.text("schedule", must, "")
+    if "schedule" in top.values and len(schedule.split()) != 5:
+        raise top.refusal("schedule", must)
+    return schedule
+
+
+def _read_timezone(top: Section) -> str:
+    must = 'the name of a time zone, such as "Europe/Copenhagen"'
+    name = top.text("timezone", must, "UTC")
+    if name == "UTC":  # there even where no time zones are installed
+        return name
+    try:
+        zoneinfo.ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        near = difflib.get_close_matches(name, sorted(zoneinfo.available_timezones()), 1)
+        raise top.refusal("timezone", must + (f"; did you mean {shown(near[0])}?" if near else "")) from None
+    return name
+
+
+def _set_fields(values: AnyRuleset | PlaySettings | ClockLimits) -> dict[str, object]:
+    return {key: value for key, value in dataclasses.asdict(values).items() if value is not None}
+
+
+def _entrant_document(entrant: Entrant) -> dict[str, object]:
+    fields = dataclasses.asdict(entrant) | {"command": list(entrant.command)}
+    return {key: value for key, value in fields.items() if value}

@@ -1,0 +1,74 @@
+"""What a tournament is, as data: who is entered, what is played, how long, and what of it becomes public."""
+
+from dataclasses import dataclass
+
+from arena.matches import ClockLimits, MatchSpec
+from arena.rules import AnyRuleset
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot entered in a tournament. Exactly one of ``builtin``, ``command`` and ``remote`` says where it runs."""
+
+    name: str
+    builtin: str = ""
+    """Name of an entry point of the group ``arena.bots``, such as ``draw/hard`` or ``draw/hard@1``."""
+    command: tuple[str, ...] = ()
+    """A program the arena starts, one fresh instance for every leg of a match."""
+    remote: bool = False
+    """An account that connects by itself."""
+    trusted: bool = False
+    """Whether a remote bot may meet the same deals twice."""
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySettings:
+    """How much is played and when it is enough."""
+
+    seats: int = 2
+    deals_per_match: int = 500
+    deals: str = "mirrored"
+    """``mirrored``: every deal is played once in every rotation of the seats; ``independent``: once."""
+    max_hands: int = 20_000
+    """For each pairing, all legs counted."""
+    stop: str = "decided"
+    """``decided``, ``max_hands``, or ``width`` (when every score's interval is narrower than ``width_mbb``)."""
+    width_mbb: float | None = None
+    confidence: float = 0.95
+    publish: str = "all"
+    """Who may read the hands afterwards: ``all``, ``shown_only``, ``owners``."""
+    entry: str = "listed"
+    """``listed`` or ``open``: who may enter over gRPC."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSpec:
+    """A tournament, fully resolved: every default is filled in."""
+
+    name: str
+    game_name: str
+    ruleset: AnyRuleset
+    entrants: tuple[Entrant, ...]
+    format: str = "round_robin"
+    play: PlaySettings = PlaySettings()
+    clock: ClockLimits = ClockLimits()
+    schedule: str = ""
+    """Cron; empty when it is run by hand."""
+    timezone: str = "UTC"
+    missed: str = "skip"
+    overlap: str = "queue"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """A match that is due: who plays it, and everything needed to play it."""
+
+    pairing: tuple[int, ...]
+    """Indices of the entrants, in player order."""
+    pass_number: int
+    attempt: int
+    """0, then one more each time the match was void."""
+    spec: MatchSpec
+    entrants: tuple[Entrant, ...]
+    """In player order."""

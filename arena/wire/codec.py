@@ -1,0 +1,150 @@
+"""What the arena says to a bot, as bytes. The games' own parts are in a module each, found by the game's name.
+
+Requests are the hot path. They are put together from bytes: a message with its scalars set, cached fragments, and the
+view as an embedded field; the result is exactly what protobuf would write for the whole message, fields in another order.
+"""
+
+from dataclasses import dataclass
+from types import ModuleType
+
+from google.protobuf.duration_pb2 import Duration
+
+from arena.dealer import FaultNotice, Sitting
+from arena.matches import Decision, LegResult, Status
+from arena.rules import AnyHand, Kind
+from arena.v1 import action_pb2, play_pb2
+from arena.wire import draw_codec
+
+CODECS: dict[str, ModuleType] = {"five_card_draw": draw_codec}
+
+_FAULT_KINDS = {
+    "late": play_pb2.FAULT_KIND_LATE,
+    "illegal": play_pb2.FAULT_KIND_ILLEGAL,
+    "unreadable": play_pb2.FAULT_KIND_UNREADABLE,
+    "stale": play_pb2.FAULT_KIND_STALE,
+    "gone": play_pb2.FAULT_KIND_GONE,
+}
+_STATUSES = {
+    Status.COMPLETED: play_pb2.TABLE_STATUS_COMPLETED,
+    Status.FORFEITED: play_pb2.TABLE_STATUS_FORFEITED,
+    Status.VOID: play_pb2.TABLE_STATUS_VOID,
+}
+_VIEW_TAG = bytes([8 << 3 | 2])
+_REQUESTS_TAG = bytes([4 << 3 | 2])
+_REQUEST_TAG = bytes([1 << 3 | 2])
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What is left when a message is made, in seconds."""
+
+    move_s: float
+    table_s: float
+
+
+def duration(seconds: float) -> Duration:
+    """Seconds as a Duration, to the microsecond."""
+    whole, micros = divmod(round(seconds * 1_000_000), 1_000_000)
+    return Duration(seconds=whole, nanos=micros * 1000)
+
+
+def request_bytes(decision_id: int, sitting: Sitting, decision: Decision, clocks: Clocks, *, resent: bool) -> bytes:
+    """One decision, as the bytes of a Request."""
+    leg = sitting.table.leg
+    codec = CODECS[leg.spec.game_name]
+    view = decision.hand.view(decision.position)
+    head = play_pb2.Request(
+        decision_id=decision_id,
+        table_id=sitting.info.table_id,
+        hand_number=decision.number,
+        resent=resent,
+        move_time_left=duration(clocks.move_s),
+        table_time_left=duration(clocks.table_s),
+    ).SerializeToString()
+    body: bytes = codec.view_bytes(view, leg.button(decision.number), leg.players_by_seat)
+    return b"".join((head, codec.legal_bytes(view), _VIEW_TAG, _varint(len(body)), body))
+
+
+def requests_bytes(number: int, requests: list[bytes]) -> bytes:
+    """A PlayResponse that carries decisions."""
+    parts = []
+    for request in requests:
+        parts += [_REQUEST_TAG, _varint(len(request)), request]
+    body = b"".join(parts)
+    return b"".join((play_pb2.PlayResponse(number=number).SerializeToString(), _REQUESTS_TAG, _varint(len(body)), body))
+
+
+def read_answer(answer: play_pb2.Answer, sitting: Sitting, decision: Decision) -> int:
+    """The code of an answer; the game's codec says what it raises."""
+    codec = CODECS[sitting.table.leg.spec.game_name]
+    code: int = codec.read_answer(answer, decision.hand.hole[decision.position])
+    return code
+
+
+def table_opened(sitting: Sitting) -> play_pb2.TableOpened:
+    """A table, as its players are told."""
+    info, leg = sitting.info, sitting.table.leg
+    message = play_pb2.TableOpened(
+        table_id=info.table_id,
+        tournament_name=info.tournament_name,
+        hand_count=info.hand_count,
+        player_names=info.player_names,
+        player=info.player,
+        clock=play_pb2.TableClock(
+            move_limit=duration(info.clock.move_s),
+            table_limit=duration(sitting.time.limit_s),
+            grace=duration(info.clock.grace_s),
+            incident_limit=info.clock.incident_limit,
+        ),
+        bot_seed=info.bot_seed,
+        deal_commitment=info.deal_commitment,
+    )
+    game = leg.spec.game_name
+    getattr(message, game).CopyFrom(CODECS[game].ruleset_message(info.ruleset))
+    return message
+
+
+def hand_end(sitting: Sitting, number: int, hand: AnyHand) -> play_pb2.HandEnd:
+    """A hand that is over, as its players are told."""
+    leg = sitting.table.leg
+    net = [0] * len(leg.spec.players)
+    for position, chips in enumerate(hand.net or ()):
+        net[leg.player_at(number, position)] = chips
+    seats = tuple(leg.seat_of_position(number, position) for position in range(hand.players))
+    message: play_pb2.HandEnd = CODECS[leg.spec.game_name].hand_end_message(hand, sitting.info.table_id, number, seats, net)
+    return message
+
+
+def fault_reported(notice: FaultNotice, decision_id: int) -> play_pb2.FaultReported:
+    """A fault, as its bot is told."""
+    fault = notice.fault
+    played = Kind.DRAW.name if fault.played == "stand pat" else fault.played.upper()
+    return play_pb2.FaultReported(
+        table_id=notice.sitting.info.table_id,
+        decision_id=decision_id,
+        kind=_FAULT_KINDS[fault.kind],
+        detail=fault.detail,
+        played=action_pb2.ActionKind.Value(f"ACTION_KIND_{played or 'UNSPECIFIED'}"),
+        incident_count=notice.count,
+        incident_limit=notice.sitting.incidents.limit,
+    )
+
+
+def table_closed(sitting: Sitting, result: LegResult) -> play_pb2.TableClosed:
+    """The end of a table, as its players are told."""
+    return play_pb2.TableClosed(
+        table_id=sitting.info.table_id,
+        status=_STATUSES[result.status],
+        reason=result.reason,
+        net_chips=sitting.table.leg.net_chips,
+    )
+
+
+def _varint(value: int) -> bytes:
+    """A length as protobuf writes it."""
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+    return bytes(out)

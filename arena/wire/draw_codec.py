@@ -1,0 +1,161 @@
+"""Five-card draw on the wire: rulesets and views to bytes, answers to codes.
+
+A message is built from a few scalars by keyword and from cached fragments of bytes (events, seats, legal actions): protobuf
+messages concatenate, so a fragment is a message of the same type with one field set. Measured, this is half the cost of
+setting every field. The codec is given views and hands that are over, never a hand in play.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from arena.errors import IllegalAction
+from arena.rules import DRAW_CODE, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, Stage, cards_text
+from arena.rules.cards import RANKS, SUITS
+from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
+
+MAX_DISCARDS = 3
+_CACHE_SIZE = 1 << 14
+_KNOWN_KINDS = frozenset(action_pb2.ActionKind.values()) - {action_pb2.ACTION_KIND_UNSPECIFIED}
+_CARDS = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
+
+
+class UnreadableAnswer(Exception):
+    """An answer that means nothing: cards that are none, a kind that is unknown."""
+
+
+def ruleset_message(ruleset: FiveCardDrawRuleset) -> five_card_draw_pb2.FiveCardDrawRuleset:
+    """A ruleset as it is told to bots."""
+    return five_card_draw_pb2.FiveCardDrawRuleset(
+        ante_chips=ruleset.ante,
+        small_bet_chips=ruleset.small_bet,
+        big_bet_chips=ruleset.big_bet,
+        max_raises=ruleset.max_raises,
+        all_in=ruleset.all_in,
+        starting_stack_chips=ruleset.starting_stack,
+        carry=ruleset.stacks == "carry",
+    )
+
+
+def view_bytes(view: FiveCardDrawView, button: int, players_by_seat: tuple[int, ...]) -> bytes:
+    """A view, as the bytes of a FiveCardDrawView.
+
+    Args:
+        view: what the player may know.
+        button: the seat with the button.
+        players_by_seat: who sits where.
+    """
+    players = view.players
+    first = button + 1
+    message = five_card_draw_pb2.FiveCardDrawView(
+        hole_cards=cards_text(view.hole_cards),
+        discarded=cards_text(view.discarded),
+        seat=(first + view.position) % players,
+        button=button,
+        phase=int(view.stage),  # type: ignore[arg-type]
+        pot_chips=view.pot,
+        to_call_chips=view.to_call,
+        raises_made=view.raises_made,
+        max_raises=view.ruleset.max_raises,
+    )
+    parts = [message.SerializeToString()]
+    for seat in range(players):
+        position = (seat - first) % players
+        stack = view.stack(position)
+        parts.append(
+            _seat_fragment(
+                players_by_seat[seat],
+                stack,
+                view.committed_round(position),
+                view.committed[position],
+                not view.live >> position & 1,
+                view.drawn[position],
+            )
+        )
+    parts += [_event_fragment((first + position) % players, kind, amount) for kind, position, amount in view.log]
+    return b"".join(parts)
+
+
+def legal_bytes(view: FiveCardDrawView) -> bytes:
+    """The legal actions of a view, as the bytes of a Request with nothing else set."""
+    if view.stage == Stage.DRAW:
+        return _DRAW_FRAGMENT
+    return _legal_fragment(view.legal, view.to_call, view.to_wager)
+
+
+def read_answer(answer: play_pb2.Answer, hole_cards: Sequence[int]) -> int:
+    """The code of an answer; whether it is legal now is for the rules to say.
+
+    Raises:
+        UnreadableAnswer: it means nothing.
+        IllegalAction: its discards are not distinct cards of the player's own, or too many.
+    """
+    kind = answer.kind
+    if kind != action_pb2.ACTION_KIND_DRAW:
+        if kind in _KNOWN_KINDS:
+            return int(kind)
+        raise UnreadableAnswer(f"kind {int(kind)} is unknown")
+    text = answer.discards
+    mask = 0
+    for at in range(0, min(len(text), 64), 2):
+        card = _CARDS.get(text[at : at + 2])
+        if card is None:
+            raise UnreadableAnswer(f"discards: {text[at : at + 2]!r} is no card")
+        if card not in hole_cards:
+            raise IllegalAction(f"discards: {text[at : at + 2]} is not the bot's own")
+        bit = 1 << hole_cards.index(card)
+        if mask & bit:
+            raise IllegalAction(f"discards: {text[at : at + 2]} stands twice")
+        mask |= bit
+    if mask.bit_count() > MAX_DISCARDS:
+        raise IllegalAction(f"discards: {mask.bit_count()} cards, at most {MAX_DISCARDS} may be exchanged")
+    return DRAW_CODE + mask
+
+
+def hand_end_message(hand: Hand, table_id: str, number: int, seats: tuple[int, ...], net_by_player: list[int]) -> play_pb2.HandEnd:
+    """What everybody at the table may know of a hand that is over; ``seats`` by position."""
+    shown = [p for p in range(hand.players) if hand.shown >> p & 1]
+    return play_pb2.HandEnd(
+        table_id=table_id,
+        hand_number=number,
+        shown_hands=[play_pb2.ShownHand(seat=seats[p], cards=cards_text(hand.hole[p])) for p in shown],
+        pots=[play_pb2.PotAwarded(chips=pot.chips, winner_seats=[seats[p] for p in hand.winners(pot)]) for pot in hand.pots],
+        net_chips=net_by_player,
+    )
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _seat_fragment(player: int, stack: int | None, committed_round: int, committed_hand: int, folded: bool, drawn: int) -> bytes:
+    state = five_card_draw_pb2.SeatState(
+        player=player,
+        stack_chips=stack,
+        committed_round_chips=committed_round,
+        committed_hand_chips=committed_hand,
+        folded=folded,
+        all_in=stack == 0,
+        discard_count=drawn if drawn >= 0 else None,
+    )
+    return five_card_draw_pb2.FiveCardDrawView(seats=[state]).SerializeToString()
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _event_fragment(seat: int, kind: int, amount: int) -> bytes:
+    drawn = kind == Kind.DRAW
+    event = five_card_draw_pb2.PublicEvent(
+        seat=seat,
+        kind=kind,  # type: ignore[arg-type]
+        chips=0 if drawn else amount,
+        discard_count=amount if drawn else 0,
+    )
+    return five_card_draw_pb2.FiveCardDrawView(events=[event]).SerializeToString()
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _legal_fragment(legal: tuple[int, ...], to_call: int, to_wager: int) -> bytes:
+    chips = {int(Kind.CALL): to_call, int(Kind.BET): to_wager, int(Kind.RAISE): to_wager}
+    actions = [action_pb2.LegalAction(kind=code, chips=chips.get(code, 0)) for code in legal]  # type: ignore[arg-type]
+    return play_pb2.Request(legal_actions=actions).SerializeToString()
+
+
+_DRAW_FRAGMENT = play_pb2.Request(
+    legal_actions=[action_pb2.LegalAction(kind=action_pb2.ACTION_KIND_DRAW, max_discards=MAX_DISCARDS)]
+).SerializeToString()
