@@ -8,6 +8,7 @@
 from arena.dealer.local import LocalSeat
 from arena.dealer.ports import Engine, Library, Record, RunInfo, RunStatus, StoredFault, StoredLeg, StoredMatch
 from arena.dealer.table import FaultNotice, Seat, Sitting, Table
+from arena.dealer.tournament import Run, play_run
 
 __all__ = [
     "Engine",
@@ -15,6 +16,7 @@ __all__ = [
     "Library",
     "LocalSeat",
     "Record",
+    "Run",
     "RunInfo",
     "RunStatus",
     "Seat",
@@ -23,4 +25,5 @@ __all__ = [
     "StoredLeg",
     "StoredMatch",
     "Table",
+    "play_run",
 ]

@@ -131,10 +131,13 @@ class Database:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        where = f"database {shown(self.url)}"
-        with self._translated(), packing.reading(where), self._engine.connect() as connection:
-            with connection.execution_options(**self._read_options).begin():
-                yield connection
+        with (
+            self._translated(),
+            packing.reading(f"database {shown(self.url)}"),
+            self._engine.connect().execution_options(**self._read_options) as connection,
+            connection.begin(),
+        ):
+            yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

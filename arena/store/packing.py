@@ -4,7 +4,7 @@ import json
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from arena.errors import VerificationFailed
@@ -28,6 +28,17 @@ def pack_chips(chips: Sequence[int]) -> bytes:
 def unpack_chips(data: bytes) -> tuple[int, ...]:
     """The numbers."""
     return _chips(len(data)).unpack(data)
+
+
+def pack_counts(counts: Sequence[int]) -> bytes:
+    """A byte a number, 0 to 255."""
+    return bytes(counts)
+
+
+@lru_cache(4096)
+def unpack_counts(data: bytes) -> tuple[int, ...]:
+    """The numbers; cached, since they are few and nearly always zeros."""
+    return tuple(data)
 
 
 def pack_list(values: Sequence[Any]) -> str:

@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import Connection, Row, Select, bindparam, func, select
 
 from arena.dealer.ports import RunInfo, RunStatus, StoredFault, StoredLeg, StoredMatch
 from arena.errors import ConfigError, NoRecord, SchemaMismatch, VerificationFailed
 from arena.matches import Block, Fault, LegResult, MatchSpec, Status
 from arena.rules import HandRecord
-from arena.store.packing import reading, unpack_chips, unpack_list, unpack_pairing
+from arena.store.packing import reading, unpack_chips, unpack_counts, unpack_list, unpack_pairing
 from arena.store.records import decode_hand
 from arena.store.schema import blocks, faults, hands, legs, matches, revision, runs
 from arena.store.writing import no_run
@@ -20,7 +20,11 @@ from arena.tournaments import MatchOutcome, TournamentSpec, tournament_from_docu
 _AnyRow: TypeAlias = Row[Any]
 _MATCH_COUNT = select(func.count()).where(matches.c.run_id == runs.c.id).scalar_subquery().label("match_count")
 _RUNS = select(runs, _MATCH_COUNT).order_by(runs.c.id.desc())
-_BLOCKS = select(blocks.c.match_row, blocks.c.deal_number, blocks.c.net_chips, blocks.c.charged, blocks.c.hand_count, blocks.c.leg_count)
+_BLOCKS = (
+    select(blocks.c.deal_number, blocks.c.net_chips, blocks.c.charged, blocks.c.hand_count, blocks.c.leg_count)
+    .where(blocks.c.match_row == bindparam("match_row"))
+    .order_by(blocks.c.deal_number)
+)
 
 
 def read_revision(connection: Connection) -> int:
@@ -48,8 +52,7 @@ def read_outcomes(connection: Connection, run_id: int) -> tuple[MatchOutcome, ..
         select(legs.c.match_row, legs.c.incidents, legs.c.forfeiter).join(matches).where(of_run).order_by(legs.c.match_row, legs.c.leg)
     )
     legs_of = _by_match(connection, leg_rows)
-    blocks_of = _by_match(connection, _BLOCKS.join(matches).where(of_run).order_by(blocks.c.match_row, blocks.c.deal_number))
-    outcomes = [_outcome(row, legs_of[row.id], blocks_of[row.id]) for row in rows]
+    outcomes = [_outcome(row, legs_of[row.id], _blocks(connection, row)) for row in rows]
     return tuple(sorted(outcomes, key=lambda outcome: (outcome.pass_number, outcome.pairing, outcome.attempt)))
 
 
@@ -119,12 +122,12 @@ def _spec_of_run(row: _AnyRow) -> TournamentSpec:
 def _by_match(connection: Connection, query: Select[Any]) -> dict[int, list[_AnyRow]]:
     """Rows by their first column."""
     found: dict[int, list[_AnyRow]] = defaultdict(list)
-    for row in connection.execute(query):
+    for row in connection.execute(query).all():
         found[row[0]].append(row)
     return found
 
 
-def _outcome(row: _AnyRow, leg_rows: Sequence[_AnyRow], block_rows: Sequence[_AnyRow]) -> MatchOutcome:
+def _outcome(row: _AnyRow, leg_rows: Sequence[_AnyRow], played: tuple[Block, ...]) -> MatchOutcome:
     with reading(f"match {row.match_id}"):
         pairing = unpack_pairing(row.pairing)
         incidents = [unpack_list(leg.incidents) for leg in leg_rows]
@@ -137,17 +140,17 @@ def _outcome(row: _AnyRow, leg_rows: Sequence[_AnyRow], block_rows: Sequence[_An
             reason=row.reason,
             commitment=row.commitment,
             hand_count=row.hand_count,
-            blocks=_blocks(block_rows),
+            blocks=played,
             incidents=tuple(sum(leg[player] for leg in incidents) for player in range(len(pairing))),
             forfeits=tuple(sum(leg.forfeiter == player for leg in leg_rows) for player in range(len(pairing))),
         )
 
 
-def _blocks(rows: Iterable[Any]) -> tuple[Block, ...]:
-    """Rows of ``_BLOCKS``, unpacked by place: this is what a long tournament reads most."""
-    return tuple(
-        [Block(deal, unpack_chips(net), tuple(charged), hand_count, leg_count) for _, deal, net, charged, hand_count, leg_count in rows]
-    )
+def _blocks(connection: Connection, match: _AnyRow) -> tuple[Block, ...]:
+    """One query a match and unpacking by place, measured: this is what a long tournament reads most."""
+    rows: Iterable[Any] = connection.execute(_BLOCKS, {"match_row": match.id}).all()
+    with reading(f"match {match.match_id}"):
+        return tuple([Block(deal, unpack_chips(net), unpack_counts(charged), played, of) for deal, net, charged, played, of in rows])
 
 
 def _stored_match(connection: Connection, row: _AnyRow) -> StoredMatch:
@@ -162,7 +165,7 @@ def _stored_match(connection: Connection, row: _AnyRow) -> StoredMatch:
             attempt=row.attempt,
             spec=_match_spec(row, run.spec, _names(run.spec, pairing)),
             legs=_stored_legs(connection, row),
-            blocks=_blocks(connection.execute(_BLOCKS.where(blocks.c.match_row == row.id).order_by(blocks.c.deal_number))),
+            blocks=_blocks(connection, row),
             hands_digest=row.hands_digest,
             commitment=row.commitment,
             master=run_row.master,

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Table, insert, select, update
 from arena.dealer.ports import RunStatus
 from arena.errors import NoRecord
 from arena.matches import LegResult, MatchResult, commitment, hands_digest
-from arena.store.packing import pack_chips, pack_list, pack_pairing
+from arena.store.packing import pack_chips, pack_counts, pack_list, pack_pairing
 from arena.store.records import encode_hand
 from arena.store.schema import blocks, faults, hands, legs, matches, revision, runs
 from arena.tournaments import MatchPlan, TournamentSpec, tournament_document
@@ -137,7 +137,7 @@ def _block_rows(result: MatchResult) -> list[_Row]:
         {
             "deal_number": block.deal_number,
             "net_chips": pack_chips(block.net_chips),
-            "charged": bytes(block.charged),
+            "charged": pack_counts(block.charged),
             "hand_count": block.hand_count,
             "leg_count": block.leg_count,
         }

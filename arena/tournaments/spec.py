@@ -1,6 +1,6 @@
 """What a tournament is, as data: who is entered, what is played, how long, and what of it becomes public."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arena.matches import ClockLimits, MatchSpec
 from arena.rules import AnyRuleset
@@ -52,7 +52,7 @@ class TournamentSpec:
     entrants: tuple[Entrant, ...]
     format: str = "round_robin"
     play: PlaySettings = PlaySettings()
-    clock: ClockLimits = ClockLimits()
+    clock: ClockLimits = field(default_factory=ClockLimits)
     schedule: str = ""
     """Cron; empty when it is run by hand."""
     timezone: str = "UTC"

@@ -1,0 +1,82 @@
+"""The command line: one module a command, and the only place where rooms are joined.
+
+Commands are imported when they are called, so that ``arena --help`` is quick. Exit codes: 0 done, 1 the work failed, 2 the
+user's mistake; an error is one line on standard error, never a traceback.
+"""
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+import arena
+from arena.errors import ArenaError, ConfigError, NoRecord, SchemaMismatch
+
+COMMANDS = {
+    "run": "play one tournament to its end",
+    "serve": "the dealer: gRPC, web pages, scheduler",
+    "leaderboard": "how everyone stands in a tournament",
+    "matches": "the matches that were played",
+    "faults": "what bots did wrong, and what their programs printed",
+    "replay": "show a hand again",
+    "verify": "recompute a match from its seed and its actions",
+    "bots": "the built-in bots",
+    "bench": "the performance table, peers beside it",
+}
+
+
+class _Commands(click.Group):
+    """The commands of ``COMMANDS``, each imported from the module of its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"arena.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(arena.__version__, prog_name="arena")
+def group() -> None:
+    """A bot-competition arena for card games.
+
+    Start with `arena run tournaments/demo.toml`, then `arena leaderboard`. Every command has --help with examples.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code."""
+    try:
+        return int(group.main(arguments, prog_name="arena", standalone_mode=False) or 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message())
+        return 2
+    except click.ClickException as error:
+        return _fail(f"{error.format_message().rstrip('.')}{_hint(error)}", 2)
+    except (ConfigError, NoRecord, SchemaMismatch) as error:
+        return _fail(str(error), 2)
+    except ArenaError as error:
+        return _fail(str(error), 1)
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("stopped", 1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+
+
+def _hint(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    return f"; see {context.command_path} --help" if context is not None else ""
+
+
+def _fail(message: str, code: int) -> int:
+    print("arena: " + " ".join(message.split()), file=sys.stderr)
+    return code

@@ -1,0 +1,136 @@
+"""One match, played where this is called: the body of every engine.
+
+Between built-in bots a match is plain calls. A match with command bots opens a private dealer on loopback, starts every
+program fresh for every leg, and seats the built-in bots directly.
+"""
+
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+
+import trio
+
+from arena.dealer import LocalSeat, Seat, Table
+from arena.engines.builtins import find_builtin
+from arena.engines.programs import Program, open_program
+from arena.matches import Leg, LegResult, MatchResult, Status, play_match
+from arena.tournaments import Entrant, MatchPlan
+from arena.wire import BotSeat, Lobby, open_lobby
+
+
+def play_plan(plan: MatchPlan) -> MatchResult:
+    """Play a match; a failure of ours comes back as a void match that says why."""
+    try:
+        if all(entrant.builtin for entrant in plan.entrants):
+            return play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants])
+        return trio.run(_host_match, plan)
+    except Exception as error:
+        return void_result(plan, f"arena error: {type(error).__name__}: {error}", traceback.format_exc())
+
+
+def void_result(plan: MatchPlan, reason: str, detail: str = "") -> MatchResult:
+    """A match that counts for nobody."""
+    players = len(plan.entrants)
+    leg = LegResult(Status.VOID, hands=(), incidents=(0,) * players, reason=reason, outputs=(detail,) * bool(detail))
+    return MatchResult(plan.spec, (leg,))
+
+
+@dataclass(slots=True)
+class _Guest:
+    """A command bot at the private dealer's table."""
+
+    player: int
+    seat: BotSeat
+    program: Program
+    token: str
+
+
+async def _host_match(plan: MatchPlan) -> MatchResult:
+    async with open_lobby(start_s=plan.spec.clock.start_s) as lobby:
+        legs = []
+        for number in range(plan.spec.leg_count):
+            legs.append(await _host_leg(plan, number, lobby))
+            if legs[-1].status == Status.VOID:
+                break
+    return MatchResult(plan.spec, tuple(legs))
+
+
+async def _host_leg(plan: MatchPlan, number: int, lobby: Lobby) -> LegResult:
+    leg = Leg(plan.spec, number)
+    seats: list[Seat] = []
+    guests: list[_Guest] = []
+    async with AsyncExitStack() as stack:
+        for player, entrant in enumerate(plan.entrants):
+            if entrant.builtin:
+                seats.append(LocalSeat(find_builtin(entrant.builtin)))
+                continue
+            guest = await stack.enter_async_context(_open_guest(entrant, leg, player, lobby))
+            seats.append(guest.seat)
+            guests.append(guest)
+        result = await _play(leg, seats, guests)
+        for guest in guests:
+            lobby.retire_nowait(guest.token)
+    outputs = {guest.player: guest.program.output for guest in guests}
+    return replace(result, outputs=tuple(outputs.get(player, "") for player in range(len(seats))))
+
+
+@asynccontextmanager
+async def _open_guest(entrant: Entrant, leg: Leg, player: int, lobby: Lobby) -> AsyncIterator[_Guest]:
+    token, seat = lobby.expect_nowait(entrant.name)
+    environment = {
+        "ARENA_ADDRESS": f"127.0.0.1:{lobby.port}",
+        "ARENA_TOKEN": token,
+        "ARENA_SEED": str(leg.table_info(player).bot_seed),
+    }
+    async with open_program(entrant.command, environment) as program:
+        yield _Guest(player, seat, program, token)
+
+
+async def _play(leg: Leg, seats: list[Seat], guests: list[_Guest]) -> LegResult:
+    """Play a leg whose programs have been started; one that never says hello forfeits it."""
+    absent: list[LegResult] = []
+    table = Table(leg, seats)
+    async with trio.open_nursery() as nursery:
+        async with trio.open_nursery() as arrivals:
+            for guest in guests:
+                arrivals.start_soon(_wait_arrival, guest, leg, absent)
+        if absent:
+            return absent[0]
+        for guest in guests:
+            nursery.start_soon(_watch, guest)
+        table.open_nowait()
+        result = await table.wait_over()
+        nursery.cancel_scope.cancel()
+    return result
+
+
+async def _wait_arrival(guest: _Guest, leg: Leg, absent: list[LegResult]) -> None:
+    """Wait for a program's Hello; a program that is over or too late, or plays other games, is put on ``absent``."""
+    clock = leg.spec.clock
+    reason = f"no Hello within {clock.start_s:g} s of its start"
+    with trio.move_on_after(clock.start_s):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_cancel_when, guest.program.exited, nursery.cancel_scope)
+            await guest.seat.welcomed.wait()
+            nursery.cancel_scope.cancel()
+    if guest.seat.welcomed.is_set():
+        if not guest.seat.games or leg.spec.game_name in guest.seat.games:
+            return
+        reason = f"it plays {', '.join(guest.seat.games)}, not {leg.spec.game_name}"
+    elif guest.program.exited.is_set():
+        reason = f"{guest.program.ending} before its Hello"
+    players = leg.spec.players
+    reason = f"{players[guest.player]}: {reason}"
+    absent.append(LegResult(Status.FORFEITED, (), (0,) * len(players), forfeiter=guest.player, reason=reason))
+
+
+async def _watch(guest: _Guest) -> None:
+    """Tell the seat when its program is over: nobody will come back."""
+    await guest.program.exited.wait()
+    guest.seat.lose_nowait(guest.program.ending)
+
+
+async def _cancel_when(event: trio.Event, scope: trio.CancelScope) -> None:
+    await event.wait()
+    scope.cancel()

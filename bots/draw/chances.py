@@ -1,0 +1,22 @@
+"""A bot's own randomness, made afresh for each decision from its seed and what it sees.
+
+Nothing is kept between decisions, so the order in which a table asks cannot change a hand. Hashing costs some
+microseconds; callers ask only when something is left to chance.
+"""
+
+from hashlib import blake2b
+
+from arena.rules import FiveCardDrawView
+
+SPIN_BITS = 64
+
+
+def spin(bot_seed: int, view: FiveCardDrawView) -> int:
+    """A number from 0 to 2^64 − 1, a function of the bot's seed, its own cards and the public log."""
+    key = b"%d %r %r" % (bot_seed, view.hole_cards, view.log)
+    return int.from_bytes(blake2b(key, digest_size=SPIN_BITS // 8).digest(), "big")
+
+
+def happens(bot_seed: int, view: FiveCardDrawView, rate: float) -> bool:
+    """Whether what happens at ``rate``, 0 to 1, happens in this decision."""
+    return spin(bot_seed, view) < rate * (1 << SPIN_BITS)
