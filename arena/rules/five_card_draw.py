@@ -57,6 +57,8 @@ DRAW_CODE = 32
 
 FOLD, CHECK, CALL, BET, RAISE = (int(kind) for kind in list(Kind)[:5])
 DRAW_CODES = tuple(DRAW_CODE + mask for mask in range(1 << HAND_CARDS) if mask.bit_count() <= MAX_DISCARDS)
+_DRAW_KIND, _DRAW_STAGE = Kind.DRAW, Stage.DRAW
+_DRAW_CODE_SET = frozenset(DRAW_CODES)
 _CHECK_BET, _CHECK_ONLY = (CHECK, BET), (CHECK,)
 _FOLD_CALL_RAISE, _FOLD_CALL = (FOLD, CALL, RAISE), (FOLD, CALL)
 _NOTHING: tuple[int, ...] = ()
@@ -126,6 +128,7 @@ class Hand:
         "able",
         "actor",
         "base",
+        "bet",
         "closed",
         "committed",
         "deal",
@@ -160,17 +163,22 @@ class Hand:
             players: 2 to 6.
             stacks: chips before the ante, by position, each at least 1; None gives everyone the ruleset's.
         """
-        if stacks is None:
-            stacks = (ruleset.starting_stack or UNLIMITED_STACK,) * players
         ante = ruleset.ante
+        everyone = (1 << players) - 1
         self.ruleset = ruleset
         self.deal = deal
         self.players = players
-        self.start = stacks
-        self.committed = [ante if stack >= ante else stack for stack in stacks]
-        self.hole = [list(deal[position : HAND_CARDS * players : players]) for position in range(players)]
-        self.live = (1 << players) - 1
-        self.able = sum([1 << p for p in range(players) if stacks[p] > ante])
+        if stacks is None:
+            stack = ruleset.starting_stack or UNLIMITED_STACK
+            self.start = (stack,) * players
+            self.committed = [ante] * players
+            self.able = everyone if stack > ante else 0
+        else:
+            self.start = tuple(stacks)
+            self.committed = [ante if stack >= ante else stack for stack in stacks]
+            self.able = sum([1 << p for p in range(players) if stacks[p] > ante])
+        self.hole = [tuple(deal[position : HAND_CARDS * players : players]) for position in range(players)]
+        self.live = everyone
         self.discards = [0] * players
         self.drawn = [-1] * players
         self.high = ante
@@ -182,7 +190,7 @@ class Hand:
         self.to_call = self.to_wager = 0
         self.legal = _NOTHING
         self.pending = 0
-        self._open_round(Stage.FIRST_ROUND)
+        self._open_round(Stage.FIRST_ROUND, ruleset.small_bet)
 
     def act(self, code: int) -> None:
         """Play ``code`` for the actor.
@@ -190,30 +198,30 @@ class Hand:
         Raises:
             IllegalAction: the code is not in ``legal``; nothing has changed.
         """
+        if self.stage is _DRAW_STAGE:
+            self._draw(code)
+            return
         if code not in self.legal:
             raise IllegalAction(self._refusal(code))
         position = self.actor
         bit = 1 << position
         self.pending ^= bit
         chips = 0
-        kind = code
-        if code >= DRAW_CODE:
-            chips = self._exchange(position, code - DRAW_CODE)
-            kind = Kind.DRAW
-        elif code >= BET:
-            chips = self.to_wager
-            self._wager(position, bit)
-        elif code == FOLD:
+        if code == FOLD:
             self.able &= ~bit
             self.live ^= bit
             if not self.live & (self.live - 1):
                 self.pending = 0
+        elif code >= BET:
+            chips = self.to_wager
+            self._commit(position, bit, chips)
+            self._reopen(position, bit)
         else:
             self.closed |= bit
             if code == CALL:
                 chips = self.to_call
                 self._commit(position, bit, chips)
-        self.log.append((kind, position, chips))
+        self.log.append((code, position, chips))
         if self.pending:
             self._ask(_NEXT[position][self.pending])
         else:
@@ -231,12 +239,12 @@ class Hand:
             self.ruleset,
             self.players,
             position,
-            tuple(self.hole[position]),
+            self.hole[position],
             self._discarded(position),
-            Stage(self.stage),
+            self.stage,
             tuple(self.log),
             tuple(self.committed),
-            tuple(self.start) if self.ruleset.all_in else None,
+            self.start if self.ruleset.all_in else None,
             self.base,
             self.high,
             self.live,
@@ -265,8 +273,9 @@ class Hand:
         names = "draw of 0 to 3 cards" if self.stage == Stage.DRAW else ", ".join(Kind(c).name.lower() for c in self.legal)
         return f"action {code}: position {self.actor} may {names}"
 
-    def _open_round(self, stage: Stage) -> None:
+    def _open_round(self, stage: Stage, bet: int) -> None:
         self.stage = stage
+        self.bet = bet
         self.base = self.full = self.high
         self.wagers = self.closed = 0
         able = self.able
@@ -277,23 +286,18 @@ class Hand:
             self._advance()
 
     def _ask(self, position: int) -> None:
-        """Make ``position`` the actor and work out what it may do."""
+        """Make ``position`` the actor of a betting round and work out what it may do."""
         self.actor = position
-        if self.stage == Stage.DRAW:
-            self.legal = DRAW_CODES
-            self.to_call = self.to_wager = 0
-            return
         committed = self.committed[position]
         stack = self.start[position] - committed
         owed = self.high - committed
         self.to_call = owed if owed < stack else stack
         bit = 1 << position
-        if self.wagers > self.ruleset.max_raises or self.closed & bit or stack <= owed or not self.able & ~bit:
+        if self.wagers > self.ruleset.max_raises or self.closed & bit or stack <= owed or self.able == bit:
             self.to_wager = 0
             self.legal = _FOLD_CALL if owed else _CHECK_ONLY
             return
-        target = self.full + (self.ruleset.small_bet if self.stage == Stage.FIRST_ROUND else self.ruleset.big_bet)
-        wager = target - committed
+        wager = self.full + self.bet - committed
         self.to_wager = wager if wager < stack else stack
         self.legal = _FOLD_CALL_RAISE if owed else _CHECK_BET
 
@@ -302,39 +306,54 @@ class Hand:
         if self.committed[position] == self.start[position]:
             self.able &= ~bit
 
-    def _wager(self, position: int, bit: int) -> None:
-        """Put in ``to_wager``; a full wager (half a bet or more above the last full level) reopens the betting."""
-        self._commit(position, bit, self.to_wager)
+    def _reopen(self, position: int, bit: int) -> None:
+        """After a wager: the others must answer; a full one (half a bet or more above the last full level) lets all of them raise."""
         self.high = level = self.committed[position]
-        bet = self.ruleset.small_bet if self.stage == Stage.FIRST_ROUND else self.ruleset.big_bet
-        if 2 * (level - self.full) >= bet:
+        if 2 * (level - self.full) >= self.bet:
             self.full = level
             self.wagers += 1
             self.closed = 0
         self.closed |= bit
         self.pending = self.able & ~bit
 
+    def _draw(self, code: int) -> None:
+        """Exchange cards; what is legal stays, so only the actor is new."""
+        if code not in _DRAW_CODE_SET:
+            raise IllegalAction(self._refusal(code))
+        position = self.actor
+        self.pending ^= 1 << position
+        count = self._exchange(position, code - DRAW_CODE)
+        self.log.append((_DRAW_KIND, position, count))
+        if self.pending:
+            self.actor = _NEXT[position][self.pending]
+        else:
+            self._advance()
+
     def _exchange(self, position: int, mask: int) -> int:
         """Throw the cards of ``mask`` away, take the position's own replacements; returns how many."""
         given = _GIVEN_UP[mask]
-        hole = self.hole[position]
-        first = HAND_CARDS * self.players + MAX_DISCARDS * position
-        for taken, i in enumerate(given):
-            hole[i] = self.deal[first + taken]
+        hole = list(self.hole[position])
+        place = HAND_CARDS * self.players + MAX_DISCARDS * position
+        for i in given:
+            hole[i] = self.deal[place]
+            place += 1
+        self.hole[position] = tuple(hole)
         self.discards[position] = mask
-        self.drawn[position] = len(given)
-        return len(given)
+        self.drawn[position] = count = len(given)
+        return count
 
     def _advance(self) -> None:
         """Go on to the next stage; nobody is left to act in this one."""
         if not self.live & (self.live - 1):
             self._finish()
-        elif self.stage == Stage.FIRST_ROUND:
-            self.stage = Stage.DRAW
+        elif self.stage is _DRAW_STAGE:
+            self._open_round(Stage.SECOND_ROUND, self.ruleset.big_bet)
+        elif self.stage is Stage.FIRST_ROUND:
+            self.stage = _DRAW_STAGE
             self.pending = self.live
-            self._ask(_NEXT[-1][self.pending])
-        elif self.stage == Stage.DRAW:
-            self._open_round(Stage.SECOND_ROUND)
+            self.actor = _NEXT[-1][self.pending]
+            self.to_call = self.to_wager = 0
+            self.legal = DRAW_CODES
         else:
             self.shown = self.live
             self._finish()
@@ -348,7 +367,9 @@ class Hand:
         self.net = award(self.pots, self._levels(), self.committed)
 
     def _levels(self) -> list[int]:
-        return [strength(self.hole[p]) if self.shown >> p & 1 else 0 for p in range(self.players)]
+        if not self.shown:
+            return [0] * self.players
+        return [strength(hole) if self.shown >> p & 1 else 0 for p, hole in enumerate(self.hole)]
 
 
 @dataclass(frozen=True, slots=True)

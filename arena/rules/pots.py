@@ -28,11 +28,12 @@ def form_pots(committed: list[int], live: int) -> tuple[Pot, ...]:
     highest = max(committed)
     if committed.count(highest) == 1:
         owner = committed.index(highest)
-        highest = max([chips for position, chips in enumerate(committed) if position != owner])
-        committed[owner] = highest
-    if all([chips == highest for position, chips in enumerate(committed) if live >> position & 1]):
-        return (Pot(sum(committed), live),)
-    return _layers(committed, live)
+        committed[owner] = 0
+        committed[owner] = highest = max(committed)
+    for position, chips in enumerate(committed):
+        if chips != highest and live >> position & 1:
+            return _layers(committed, live)
+    return (Pot(sum(committed), live),)
 
 
 def award(pots: tuple[Pot, ...], levels: Sequence[int], committed: Sequence[int]) -> list[int]:
@@ -40,6 +41,9 @@ def award(pots: tuple[Pot, ...], levels: Sequence[int], committed: Sequence[int]
     net = [-chips for chips in committed]
     for pot in pots:
         winners = winners_of(pot, levels)
+        if len(winners) == 1:
+            net[winners[0]] += pot.chips
+            continue
         share, odd = divmod(pot.chips, len(winners))
         for place, position in enumerate(winners):
             net[position] += share + (place < odd)
@@ -48,11 +52,17 @@ def award(pots: tuple[Pot, ...], levels: Sequence[int], committed: Sequence[int]
 
 def winners_of(pot: Pot, levels: Sequence[int]) -> list[int]:
     """The eligible positions with the highest level, in order from the left of the button."""
-    eligible = [position for position in range(len(levels)) if pot.eligible >> position & 1]
-    if len(eligible) == 1:
-        return eligible
-    best = max([levels[position] for position in eligible])
-    return [position for position in eligible if levels[position] == best]
+    if not pot.eligible & (pot.eligible - 1):
+        return [pot.eligible.bit_length() - 1]
+    best = -1
+    winners: list[int] = []
+    for position, level in enumerate(levels):
+        if level >= best and pot.eligible >> position & 1:
+            if level > best:
+                best = level
+                winners = []
+            winners.append(position)
+    return winners
 
 
 def _layers(committed: Sequence[int], live: int) -> tuple[Pot, ...]:

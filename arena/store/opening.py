@@ -13,12 +13,12 @@ transactions begin is switched off.
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, func, inspect, select, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from arena.errors import ConfigError, SchemaMismatch
 from arena.store.schema import REVISIONS, VERSION_TABLE
@@ -51,9 +51,9 @@ def open_engine(url: URL) -> Engine:
     return engine
 
 
-def one_line(error: DBAPIError) -> str:
+def one_line(error: DBAPIError | sqlite3.Error) -> str:
     """What the database said, for a person."""
-    return " ".join(str(error.orig).split())
+    return " ".join(str(error.orig if isinstance(error, DBAPIError) else error).split())
 
 
 def _make_engine(url: URL) -> Engine:
@@ -79,23 +79,23 @@ def _begin_sqlite(connection: Connection) -> None:
 def _refused(url: URL) -> Iterator[None]:
     try:
         yield
-    except DBAPIError as error:
+    except (DBAPIError, sqlite3.Error) as error:
         raise ConfigError(f"database {shown(url)}: {one_line(error)}; name another, or see to it") from error
 
 
 def _prepare(engine: Engine) -> None:
     if is_sqlite(engine.url):
-        _look(engine.url)
-        _use_wal(engine)
+        path = Path(shown(engine.url)).absolute()
+        _look(path)
+        _use_wal(path)
     with engine.connect() as connection:
         found = _survey(connection)
     if found != REVISIONS[-1]:
         _migrate(engine)
 
 
-def _look(url: URL) -> None:
+def _look(path: Path) -> None:
     """Refuse a file of another program before any connection is made that could change it."""
-    path = Path(shown(url)).absolute()
     if not has_content(path):
         return
     engine = create_engine(
@@ -123,21 +123,18 @@ def _survey(connection: Connection) -> str | None:
     raise SchemaMismatch(f"database {name}: belongs to another program (it has a table {min(tables)}); name another")
 
 
-def _use_wal(engine: Engine) -> None:
+def _use_wal(path: Path) -> None:
     """Switch a file to WAL, which it then keeps. SQLite does not wait for a lock here, so we do."""
     deadline = time.monotonic() + BUSY_TIMEOUT_S
-    connection = engine.raw_connection()
-    try:
+    with closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)) as connection:
         while True:
             try:
-                connection.cursor().execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                    raise OperationalError("PRAGMA journal_mode = WAL", None, error) from None
+                    raise
             time.sleep(0.005)
-    finally:
-        connection.close()
 
 
 def _migrate(engine: Engine) -> None:

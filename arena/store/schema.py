@@ -79,8 +79,9 @@ metadata = MetaData(
 revision = Table(
     "revision",
     metadata,
-    Column("id", Integer, CheckConstraint("id = 1", name="one_row"), primary_key=True, autoincrement=False),
+    Column("id", Integer, primary_key=True, autoincrement=False),
     Column("number", BigInteger, nullable=False),
+    CheckConstraint("id = 1", name="one_row"),
     comment="One row: grows by one in every transaction that writes, and keeps writers apart where BEGIN IMMEDIATE does not exist",
 )
 

@@ -66,11 +66,13 @@ def tournament_from_document(document: Mapping[str, object], where: str) -> Tour
     format_name = _available(top, "format", FORMATS, FORMATS_TO_COME, FORMATS[0])
     game_name = _available(top, "game", tuple(GAMES), GAMES_TO_COME, None)
     top.refuse_unknown(_TOP_KEYS, _homes(game_name))
+    name = top.name("name")
+    ruleset = _read_rules(_section(top, "rules"), game_name)
     entrants = _read_entrants(top)
     return TournamentSpec(
-        name=top.name("name"),
+        name=name,
         game_name=game_name,
-        ruleset=_read_rules(_section(top, "rules"), game_name),
+        ruleset=ruleset,
         entrants=entrants,
         format=format_name,
         play=_read_play(_section(top, "play"), game_name, entrants),

@@ -19,8 +19,8 @@ from arena.v1 import play_pb2
 from arena.wire.bridge import Ending, Server, Stream, open_server
 from arena.wire.session import BotSeat, ProtocolViolation, Session, parse_request
 
-MAX_STREAMS = 2_000
-"""Streams at the same time, greeted or not."""
+MAX_WAITING_STREAMS = 1_000
+"""Streams that have shown a token and not yet said Hello."""
 
 _UNKNOWN = Ending(
     grpc.StatusCode.UNAUTHENTICATED, "metadata `authorization: Bearer TOKEN`: the token is missing or unknown", "TOKEN_UNKNOWN"
@@ -48,7 +48,7 @@ class Lobby:
         self._nursery = nursery
         self._start_s = start_s
         self._admissions: dict[str, _Admission] = {}
-        self._stream_count = 0
+        self._waiting_streams = 0
         self._closing = False
 
     def expect_nowait(self, bot_name: str) -> tuple[str, BotSeat]:
@@ -84,17 +84,17 @@ class Lobby:
             stream.close_nowait(_UNKNOWN)
         elif admission.revoked:
             stream.close_nowait(_REVOKED)
-        elif self._stream_count >= MAX_STREAMS:
+        elif self._waiting_streams >= MAX_WAITING_STREAMS:
             stream.close_nowait(_FULL)
         else:
-            self._nursery.start_soon(self._greet, stream, admission)
+            arrived = trio.Event()
+            session = Session(stream, notify=arrived.set)
+            stream.listener = session  # here, not in the task: the next message may be reported before the task runs
+            self._waiting_streams += 1
+            self._nursery.start_soon(self._greet, session, arrived, admission)
 
-    async def _greet(self, stream: Stream, admission: _Admission) -> None:
+    async def _greet(self, session: Session, arrived: trio.Event, admission: _Admission) -> None:
         """Wait for a stream's Hello and give the stream to its seat."""
-        self._stream_count += 1
-        arrived = trio.Event()
-        session = Session(stream, notify=arrived.set)
-        stream.listener = session
         try:
             with trio.move_on_after(self._start_s) as scope:
                 await arrived.wait()
@@ -103,7 +103,7 @@ class Lobby:
                 return
             self._admit(session, admission)
         finally:
-            self._stream_count -= 1
+            self._waiting_streams -= 1
 
     def _admit(self, session: Session, admission: _Admission) -> None:
         what, content, _ = session.inbox.popleft()

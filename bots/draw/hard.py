@@ -23,8 +23,6 @@ BLUFF_RATE = 0.25
 """The part of the hands worth bluffing with that it does bluff with."""
 BLUFF_SHARE = 0.6
 """A wager is a bluff below this many times an equal share of the pot at a showdown."""
-WAGER_MARGIN = 0.15
-"""What a wager must be worth beyond checking or calling, in bets."""
 
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
 _WAGERS = (int(Kind.BET), int(Kind.RAISE))
@@ -70,10 +68,8 @@ def _best_action(view: FiveCardDrawView, ranges: list[Range], rng: np.random.Gen
     stay = rollouts.passive()
     wager_code = view.legal[-1]
     if wager_code in _WAGERS:
-        bet = view.ruleset.small_bet if view.stage == Stage.FIRST_ROUND else view.ruleset.big_bet
-        worth = rollouts.wager() - WAGER_MARGIN * bet
         bluff = rollouts.showdown_share() * (view.opponents + 1) < BLUFF_SHARE
-        if worth > max(stay, 0.0) and not (bluff and rng.random() >= BLUFF_RATE):
+        if rollouts.wager() > max(stay, 0.0) and not (bluff and rng.random() >= BLUFF_RATE):
             return wager_code
     if _FOLD in view.legal:
         return _CALL if stay > 0 else _FOLD

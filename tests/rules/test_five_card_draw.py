@@ -71,7 +71,7 @@ def test_extreme_rulesets_are_accepted():
 def test_cards_go_round_the_table_from_the_left_of_the_button():
     """A hand: hole card i of position p is π[i·n + p]."""
     hand = Hand(RULESET, tuple(range(24)), 3)
-    assert hand.hole == [[0, 3, 6, 9, 12], [1, 4, 7, 10, 13], [2, 5, 8, 11, 14]]
+    assert hand.hole == [(0, 3, 6, 9, 12), (1, 4, 7, 10, 13), (2, 5, 8, 11, 14)]
 
 
 def test_replacements_come_from_the_own_places_of_the_deal():

@@ -276,7 +276,7 @@ def test_a_view_keeps_what_it_showed(hand, random):
     for now in steps(hand, random):
         for position in range(now.players):
             view = now.view(position)
-            assert view.hole_cards == tuple(now.hole[position])
+            assert view.hole_cards == now.hole[position]
             assert view.legal == (now.legal if position == now.actor else ())
             kept.append((view, hash(view), str(view)))
     assert all([hash(view) == number and str(view) == text for view, number, text in kept])

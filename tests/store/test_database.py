@@ -47,7 +47,7 @@ def forfeited(plan, kept=2):
         whole.legs[1],
         status=Status.FORFEITED,
         hands=whole.legs[1].hands[:kept][::-1],
-        incidents=(2, 20),
+        incidents=(2, 20, 0)[: len(plan.pairing)],
         forfeiter=1,
         reason="bot-1: 20 fault incidents",
         faults=FAULTS,

@@ -180,13 +180,14 @@ def test_permissions_are_looked_at_before_anything_is_opened(tmp_path):
     loose = tmp_path / "loose"
     loose.mkdir()
     loose.chmod(0o777)
-    paths = [loose / "mine.db", loose / "arena.db", tmp_path / "new.db", tmp_path / "arena.db"]
-    for path, mode in ((paths[1], 0o644), (paths[3], 0o666)):
+    paths = [loose / "ours.db", loose / "roots.db", tmp_path / "new.db", tmp_path / "ours.db"]
+    for path, mode in ((paths[0], 0o666), (paths[1], 0o644), (paths[3], 0o666)):
         fresh(path).close()
         path.chmod(mode)
     with script(AS_NOBODY, *paths) as process:
         output, errors = process.communicate(timeout=30)
     assert errors == ""
+    assert not paths[2].exists()
     lines = output.splitlines()
     assert lines[0] == "opened"
     assert "cannot be read and written by this user" in lines[1]

@@ -103,7 +103,7 @@ def test_before_the_start_rule_nothing_is_decided():
 
 
 def test_the_pass_after_is_played_by_those_an_undecided_pair_needs():
-    """a is far ahead of everyone; b, c and d tie exactly among themselves and lose the same to a: only they play on, also against a."""
+    """a is far ahead; b, c and d tie exactly and need each other's neighbours. Each plays everyone, so also a."""
     scheduler = RoundRobin(make_spec("abcd", deals_per_match=400, max_hands=1600), MASTER)
     plans = scheduler.next_pass()
     scheduler.add([outcome(plan.pairing, duel([8] * 400 if plan.pairing[0] == 0 else [0] * 400)) for plan in plans])
@@ -132,17 +132,28 @@ def test_max_hands_plays_everything_however_clear_it_is():
     assert [len(plans) for plans in passes] == [3, 3, 3]
 
 
-def test_width_plays_on_for_those_whose_interval_is_too_wide():
-    """a against b ends with zero width at once; only pairings with c or d, who scatter, are still wanted."""
-    scheduler = RoundRobin(make_spec("ab", deals_per_match=400, max_hands=9000, stop="width", width_mbb=100.0), MASTER)
+def test_width_is_reached_at_once_without_scatter():
+    scheduler = RoundRobin(make_spec("ab", deals_per_match=400, max_hands=9000, stop="width", width_mbb=1.0), MASTER)
     scheduler.add([outcome((0, 1), duel([8] * 400))])
     assert scheduler.next_pass() == ()
-    spec = make_spec("abc", deals_per_match=400, max_hands=9000, stop="width", width_mbb=100.0)
+
+
+def test_width_plays_on_until_every_score_is_that_narrow():
+    """Not wider at the end, wider one pass before; 9,000 hands would be 12 passes of 400 deals."""
+    spec = make_spec("abc", deals_per_match=400, max_hands=9000, stop="width", width_mbb=120.0)
     outcomes, passes = play_through(spec)
-    rows = standings(spec, outcomes).rows
-    assert all(row.high - row.low <= 100 for row in rows) or len(passes) == 12
+    assert 2 <= len(passes) < 12
+    assert all(row.high - row.low <= 120 for row in standings(spec, outcomes).rows)
     earlier = standings(spec, [found for found in outcomes if found.pass_number < len(passes) - 1]).rows
-    assert any(row.high - row.low > 100 for row in earlier)
+    assert any(row.high - row.low > 120 for row in earlier)
+
+
+def test_width_leaves_out_pairings_of_those_who_are_narrow_enough():
+    """a and b never scatter; c and d do, against each other only."""
+    spec = make_spec("abcd", deals_per_match=400, max_hands=9000, stop="width", width_mbb=10.0)
+    scheduler = RoundRobin(spec, MASTER)
+    scheduler.add([outcome(pairing, duel([40, -40] * 200 if pairing == (2, 3) else [0] * 400)) for pairing in scheduler.pairings])
+    assert pairings(scheduler.next_pass()) == [(0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
 
 
 def test_an_unfinished_pass_wants_what_is_missing():

@@ -3,7 +3,6 @@
 import json
 import math
 import random
-import time
 
 import numpy as np
 import pytest
@@ -66,14 +65,13 @@ def test_a_pair_is_compared_by_its_differences_at_a_shared_level():
     noise = np.tile([8.0, -8.0], 500)
     deviation = noise.std(ddof=1)
     edge = (half_width(deviation, 1000, 0.05) + half_width(deviation, 1000, 0.05 / 3)) / 2
-    for factor, sure in ((1.0, False), (1.3, True)):
-        shifted = np.full(1000, round(edge * factor * 1000))
-        spec_nets = {(0, 1): noise * 1000 + shifted, (0, 2): noise * 0, (1, 2): noise * 0}
-        outcomes = [outcome(pairing, duel(nets.astype(int).tolist())) for pairing, nets in spec_nets.items()]
-        rows = rows_of(standings(make_spec("abc"), outcomes))
-        assert rows["a"].low > 0
-        assert (rows["a"].worst_rank, rows["b"].best_rank) == ((1, 3) if False else (rows["a"].worst_rank, rows["b"].best_rank))
-        assert (rows["a"].worst_rank == 1 or rows["b"].best_rank > 1) is sure
+    nothing = duel([0] * 1000)
+    for factor, worst_rank in ((1.0, 3), (1.3, 1)):
+        nets = np.rint(1000 * (noise + edge * factor)).astype(int)  # thousandfold, so that rounding to chips does not matter
+        outcomes = [outcome((0, 1), duel(nets.tolist())), outcome((0, 2), nothing), outcome((1, 2), nothing)]
+        row = rows_of(standings(make_spec("abc"), outcomes))["a"]
+        assert row.low > 0
+        assert (row.best_rank, row.worst_rank) == (1, worst_rank)
 
 
 def test_ranks_count_who_is_surely_better_and_surely_worse():
@@ -229,15 +227,3 @@ def test_arrays_say_what_blocks_say(drawn):
         for block, number in zip(blocks, row, strict=True):
             assert block.counts_for(player) == (not math.isnan(number))
             assert math.isnan(number) or number == pytest.approx(1000 * block.result(player, 4))
-
-
-@pytest.mark.slow
-def test_a_large_tournament_takes_no_time_worth_waiting_for():
-    """Ten entrants, 45 pairings, 10,000 blocks each; a generous bound on the processor's time, measured at about a tenth of it."""
-    spec = make_spec("abcdefghij")
-    blocks = duel(np.random.default_rng(3).integers(-20, 20, 500).tolist())
-    outcomes = [outcome(pairing, blocks, number) for pairing in RoundRobin(spec, bytes(32)).pairings for number in range(20)]
-    began = time.process_time()
-    found = standings(spec, outcomes)
-    assert found.blocks == 450_000
-    assert time.process_time() - began < 5
