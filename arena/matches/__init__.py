@@ -3,6 +3,7 @@
 - ``spec``: what a match is. ``seeds``: from the secret master to each deal.
 - ``leg``: one playing of a match's deals, driven from outside; ``play``: driven here, by bots of this process.
 - ``limits``: thinking time and fault incidents as numbers. ``result``: how it ended, and the blocks it is made of.
+- ``story``: a hand told for people. ``verify``: a stored match, recomputed.
 """
 
 from arena.matches.leg import Decision, Leg
@@ -11,6 +12,8 @@ from arena.matches.play import Bot, BotFactory, play_leg, play_match
 from arena.matches.result import Block, Fault, LegResult, MatchResult, Status, hands_digest, player_at
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
+from arena.matches.story import Step, Story, tell_hand
+from arena.matches.verify import Verified, verify_match
 
 __all__ = [
     "SEED_SIZE",
@@ -26,8 +29,11 @@ __all__ = [
     "MatchResult",
     "MatchSpec",
     "Status",
+    "Step",
+    "Story",
     "TableInfo",
     "ThinkingTime",
+    "Verified",
     "commitment",
     "deal_key",
     "derive_match_id",
@@ -36,4 +42,6 @@ __all__ = [
     "play_leg",
     "play_match",
     "player_at",
+    "tell_hand",
+    "verify_match",
 ]

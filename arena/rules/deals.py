@@ -9,10 +9,8 @@ number below 52 − i. Later steps never move an earlier place, so a game that u
 ``proto/README.md`` says the same for other languages, with test vectors.
 """
 
+import hashlib
 import struct
-from hashlib import sha512
-from itertools import chain, repeat
-from itertools import count as counting
 
 from arena.rules.cards import DECK_SIZE
 
@@ -24,14 +22,23 @@ _STEPS = tuple((place, DECK_SIZE - place, 65536 - 65536 % (DECK_SIZE - place)) f
 def deal_cards(key: bytes, count: int = DECK_SIZE) -> tuple[int, ...]:
     """The first ``count`` cards of the deal with this key, top of the deck first."""
     deck = list(_FRESH_DECK)
-    words = chain.from_iterable(map(_block, repeat(key), counting()))
-    for (place, left, limit), word in zip(_STEPS[:count], words, strict=False):
-        while word >= limit:
-            word = next(words)
+    block = 0
+    words = list(_block(key, 0))
+    words.reverse()
+    for place, left, limit in _STEPS[:count]:
+        while True:
+            if not words:
+                block += 1
+                words = list(_block(key, block))
+                words.reverse()
+            word = words.pop()
+            if word < limit:
+                break
         other = place + word % left
         deck[place], deck[other] = deck[other], deck[place]
     return tuple(deck[:count])
 
 
 def _block(key: bytes, counter: int) -> tuple[int, ...]:
-    return _WORDS.unpack(sha512(key + counter.to_bytes(8, "big")).digest())
+    digest = hashlib.sha512(key + counter.to_bytes(8, "big")).digest()
+    return _WORDS.unpack(digest)

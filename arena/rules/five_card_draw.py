@@ -317,30 +317,26 @@ class Hand:
         self.pending = self.able & ~bit
 
     def _draw(self, code: int) -> None:
-        """Exchange cards; what is legal stays, so only the actor is new."""
+        """Exchange the cards of a draw's mask for the position's own replacements; what is legal stays, only the actor is new."""
         if code not in _DRAW_CODE_SET:
             raise IllegalAction(self._refusal(code))
         position = self.actor
         self.pending ^= 1 << position
-        count = self._exchange(position, code - DRAW_CODE)
+        given = _GIVEN_UP[code - DRAW_CODE]
+        if given:
+            hole = list(self.hole[position])
+            place = HAND_CARDS * self.players + MAX_DISCARDS * position
+            for i in given:
+                hole[i] = self.deal[place]
+                place += 1
+            self.hole[position] = tuple(hole)
+            self.discards[position] = code - DRAW_CODE
+        self.drawn[position] = count = len(given)
         self.log.append((_DRAW_KIND, position, count))
         if self.pending:
             self.actor = _NEXT[position][self.pending]
         else:
             self._advance()
-
-    def _exchange(self, position: int, mask: int) -> int:
-        """Throw the cards of ``mask`` away, take the position's own replacements; returns how many."""
-        given = _GIVEN_UP[mask]
-        hole = list(self.hole[position])
-        place = HAND_CARDS * self.players + MAX_DISCARDS * position
-        for i in given:
-            hole[i] = self.deal[place]
-            place += 1
-        self.hole[position] = tuple(hole)
-        self.discards[position] = mask
-        self.drawn[position] = count = len(given)
-        return count
 
     def _advance(self) -> None:
         """Go on to the next stage; nobody is left to act in this one."""

@@ -84,12 +84,12 @@ def _refused(url: URL) -> Iterator[None]:
 
 
 def _prepare(engine: Engine) -> None:
+    name = shown(engine.url)
     if is_sqlite(engine.url):
-        path = Path(shown(engine.url)).absolute()
-        _look(path)
-        _use_wal(path)
+        _look(Path(name))
+        _use_wal(Path(name))
     with engine.connect() as connection:
-        found = _survey(connection)
+        found = _survey(connection, name)
     if found != REVISIONS[-1]:
         _migrate(engine)
 
@@ -99,21 +99,22 @@ def _look(path: Path) -> None:
     if not has_content(path):
         return
     engine = create_engine(
-        "sqlite://", poolclass=NullPool, creator=lambda: sqlite3.connect(path.as_uri() + "?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S)
+        "sqlite://",
+        poolclass=NullPool,
+        creator=lambda: sqlite3.connect(path.absolute().as_uri() + "?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S),
     )
     with engine.connect() as connection:
-        _survey(connection)
+        _survey(connection, str(path))
 
 
-def _survey(connection: Connection) -> str | None:
-    """The revision of a database, None for an empty one."""
+def _survey(connection: Connection, name: str) -> str | None:
+    """The revision of a database that people call ``name``, None for an empty one."""
     tables = set(inspect(connection).get_table_names())
     found = []
     if VERSION_TABLE in tables:
         found = list(connection.scalars(text(f"SELECT version_num FROM {VERSION_TABLE}")))  # noqa: S608 - a constant of ours
     if not found and tables <= {VERSION_TABLE}:
         return None
-    name = shown(connection.engine.url) or connection.exec_driver_sql("PRAGMA database_list").all()[0][2]
     if len(found) == 1 and str(found[0]).startswith("arena"):
         if found[0] in REVISIONS:
             return str(found[0])
@@ -146,6 +147,6 @@ def _migrate(engine: Engine) -> None:
     with engine.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
         if not is_sqlite(engine.url):
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-        if _survey(connection) != REVISIONS[-1]:
+        if _survey(connection, shown(engine.url)) != REVISIONS[-1]:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")

@@ -64,7 +64,7 @@ class RoundRobin:
     def retry(self, plan: MatchPlan) -> MatchPlan:
         """A void match once more: on the same deals, but on new ones if a bot that the arena does not start took part."""
         attempt = plan.attempt + 1
-        seed = self._seed(plan.pairing, plan.pass_number, attempt)
+        seed = planned_seed(self.spec, self._master, plan.pairing, plan.pass_number, attempt)
         spec = dataclasses.replace(plan.spec, match_id=derive_match_id(seed, attempt), seed=seed)
         return dataclasses.replace(plan, attempt=attempt, spec=spec)
 
@@ -86,7 +86,7 @@ class RoundRobin:
 
     def _plan(self, pairing: Pairing, attempt: int) -> MatchPlan:
         entrants = tuple(self.spec.entrants[index] for index in pairing)
-        seed = self._seed(pairing, self.pass_number, attempt)
+        seed = planned_seed(self.spec, self._master, pairing, self.pass_number, attempt)
         spec = MatchSpec(
             match_id=derive_match_id(seed, attempt),
             tournament_name=self.spec.name,
@@ -100,12 +100,16 @@ class RoundRobin:
         )
         return MatchPlan(pairing, self.pass_number, attempt, spec, entrants)
 
-    def _seed(self, pairing: Pairing, pass_number: int, attempt: int) -> bytes:
-        """Change the texts of these streams and old tournaments cannot be resumed."""
-        stream = "pairing " + "-".join(map(str, pairing))
-        if attempt and any([self.spec.entrants[index].remote for index in pairing]):
-            stream += f" attempt {attempt}"
-        return match_seed(self._master, stream, pass_number)
+
+def planned_seed(spec: TournamentSpec, master: bytes, pairing: Pairing, pass_number: int, attempt: int) -> bytes:
+    """The seed of the match of a pairing in a pass; a repeated match with a remote bot gets deals of its own.
+
+    Change the texts of these streams and old tournaments can be neither resumed nor verified.
+    """
+    stream = "pairing " + "-".join(map(str, pairing))
+    if attempt and any([spec.entrants[index].remote for index in pairing]):
+        stream += f" attempt {attempt}"
+    return match_seed(master, stream, pass_number)
 
 
 def _everyone(spec: TournamentSpec, _: BlockResults) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 The ranges come from what each opponent did in this hand and how many cards it drew (``ranges``), the values from playing
 samples of them out, draw included (``rollouts``). It bluffs when that is worth most, but with only a part of the hands
-that could. At the draw it follows the book, unless another draw wins more often against the ranges.
+that could. At the draw it follows the book, unless another draw wins clearly more often against the ranges.
 
 It remembers nothing between hands: the range of an opponent starts from the same mixture of types each time.
 """
@@ -23,6 +23,9 @@ BLUFF_RATE = 0.25
 """The part of the hands worth bluffing with that it does bluff with."""
 BLUFF_SHARE = 0.6
 """A wager is a bluff below this many times an equal share of the pot at a showdown."""
+
+DRAW_MARGIN = 0.05
+"""Showdowns, as a part of all, that another draw must win beyond the book's; about the noise of the samples."""
 
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
 _WAGERS = (int(Kind.BET), int(Kind.RAISE))
@@ -51,10 +54,11 @@ class Hard:
 
 
 def _best_draw(view: FiveCardDrawView, masks: list[int], ranges: list[Range], rng: np.random.Generator) -> int:
-    """The draw that wins the most showdowns; the first of equals."""
+    """The draw that wins the most showdowns; the book's unless another is clearly better."""
     best = np.max([one.strength for one in ranges], axis=0)
     start = int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT))
     won = [float((_final_strengths(view, mask, start) > best).mean()) for mask in masks]
+    won[0] += DRAW_MARGIN
     return DRAW_CODE + masks[won.index(max(won))]
 
 

@@ -157,6 +157,14 @@ def test_an_empty_file_becomes_a_database(tmp_path):
         assert database.runs() == ()
 
 
+def test_a_database_with_nothing_but_an_empty_version_table_becomes_ours(tmp_path):
+    """What a migration of some other tool that was interrupted leaves."""
+    with closing(sqlite3.connect(tmp_path / "arena.db")) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    with fresh(tmp_path / "arena.db") as database:
+        assert database.revision() == 0
+
+
 AS_NOBODY = """
 import os, sys
 from arena.errors import ConfigError

@@ -1,0 +1,57 @@
+"""Does a stored match follow from its seed and its actions? Every deal is dealt anew, every hand played again, every block added up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.errors import BadNotation, VerificationFailed
+from arena.matches.result import Block, LegResult, MatchResult, Status
+from arena.matches.seeds import commitment
+from arena.matches.spec import MatchSpec
+from arena.matches.story import replay_record
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was recomputed and found right."""
+
+    deal_count: int
+    hand_count: int
+    block_count: int
+
+
+def verify_match(spec: MatchSpec, legs: Sequence[LegResult], blocks: Sequence[Block], promised: str) -> Verified:
+    """Recompute a match.
+
+    Args:
+        spec: with the match seed.
+        legs: as they were stored.
+        blocks: as they were stored.
+        promised: the commitment to the match seed.
+
+    Raises:
+        VerificationFailed: names the first thing that does not follow.
+    """
+    if commitment(spec.seed) != promised:
+        raise VerificationFailed(f"match {spec.match_id}: the seed is not the one that was committed to")
+    if legs and len(legs) != spec.leg_count and all(leg.status != Status.VOID for leg in legs):
+        raise VerificationFailed(f"match {spec.match_id}: {len(legs)} legs are stored, {spec.leg_count} belong to it")
+    for number, leg in enumerate(legs):
+        _verify_leg(spec, number, leg)
+    if MatchResult(spec, tuple(legs)).blocks() != tuple(blocks):
+        raise VerificationFailed(f"match {spec.match_id}: the blocks are not the sums of the hands")
+    hands = [hand for leg in legs for hand in leg.hands]
+    return Verified(len({hand.deal_number for hand in hands}), len(hands), len(blocks))
+
+
+def _verify_leg(spec: MatchSpec, number: int, leg: LegResult) -> None:
+    where = f"match {spec.match_id}, leg {number}"
+    deals = [hand.deal_number for hand in leg.hands]
+    if deals != sorted(set(deals)) or not set(deals) <= set(range(spec.deal_count)):
+        raise VerificationFailed(f"{where}: hands are missing, doubled or out of order")
+    if leg.status == Status.COMPLETED and len(deals) != spec.deal_count:
+        raise VerificationFailed(f"{where}: {len(deals)} of {spec.deal_count} hands are stored, though it was completed")
+    for hand in leg.hands:
+        try:
+            replay_record(spec, hand)
+        except BadNotation as error:
+            raise VerificationFailed(f"{where}: {error}") from error

@@ -1,0 +1,114 @@
+"""What all three levels keep to, and what each is known for."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from arena.rules import Kind, Stage, parse_cards
+from bots.draw import Easy, Hard, Normal
+from bots.draw.easy import BLUFF_RATE
+from bots.draw.hands import book_code, class_held
+
+LEVELS = (Easy, Normal, Hard)
+QUICK = (Easy, Normal)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_level_states_its_version(level):
+    assert level.version == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_action_is_legal(level, random_views, table_info):
+    """Random hands of 2 to 6 players, five rulesets, short and uneven stacks among them."""
+    for view in random_views(6 if level is Hard else 30, seed=1):
+        bot = level(table_info(view.ruleset, view.players))
+        assert bot.act(view) in view.legal, str(view)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_equal_views_give_equal_actions_in_any_order(level, random_views, table_info):
+    """One instance asked forwards and backwards, and a fresh one for each view."""
+    info = table_info()
+    views = random_views(3, seed=2)
+    bot = level(info)
+    forwards = [bot.act(view) for view in views]
+    backwards = [bot.act(view) for view in reversed(views)]
+    assert forwards == backwards[::-1]
+    assert forwards == [level(info).act(view) for view in views]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_exchanging_unseen_cards_changes_no_action(level, exchanged_views, table_info):
+    bot = level(table_info())
+    for view, other in exchanged_views(60, seed=3):
+        assert bot.act(view) == bot.act(other)
+
+
+@pytest.mark.parametrize("level", QUICK)
+def test_draw_is_by_the_book(level, random_views, table_info):
+    bot = level(table_info())
+    for view in random_views(3, seed=4):
+        if view.stage == Stage.DRAW:
+            assert bot.act(view) == book_code(view.hole_cards)
+
+
+def test_easy_calls_and_folds_by_the_pair_and_never_raises(random_views, table_info):
+    easy = Easy(table_info())
+    for view in random_views(10, seed=5):
+        if view.legal[0] == Kind.FOLD:
+            assert easy.act(view) == (Kind.CALL if class_held(view.hole_cards) else Kind.FOLD)
+
+
+@pytest.mark.slow
+def test_easy_bluffs_at_its_stated_rate(dealt, table_info):
+    """20,000 hands without a pair to open: the count is binomial, five standard deviations are allowed."""
+    rng = random.Random(6)
+    easy, opening = Easy(table_info()), dealt(parse_cards("2c5d9hJsKd"))
+    asked = bluffs = 0
+    while asked < 20_000:
+        cards = tuple(rng.sample(range(52), 5))
+        if class_held(cards):
+            continue
+        asked += 1
+        bluffs += easy.act(replace(opening, hole_cards=cards)) == Kind.BET
+    expected = BLUFF_RATE * asked
+    assert abs(bluffs - expected) < 5 * (expected * (1 - BLUFF_RATE)) ** 0.5
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bot_seeds_tell_bluffs_apart(level, dealt, table_info):
+    """With nothing, some seeds wager and some do not, for levels that bluff; normal never looks at its seed."""
+    view = dealt(parse_cards("2c4d5h7s8d"))
+    actions = {level(table_info(bot_seed=seed)).act(view) for seed in range(200)}
+    assert actions == ({Kind.CHECK} if level is Normal else {Kind.CHECK, Kind.BET})
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_strong_hands_bet_and_do_not_fold(level, dealt, table_info):
+    bot = level(table_info())
+    full_house = parse_cards("AhAdAc7s7d")
+    assert bot.act(dealt(full_house)) == Kind.BET
+    assert bot.act(dealt(full_house, [Kind.CHECK, Kind.BET])) in (Kind.CALL, Kind.RAISE)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nothing_folds_to_raises(level, dealt, table_info):
+    assert level(table_info()).act(dealt(parse_cards("2c4d5h7s9d"), [Kind.BET, Kind.RAISE])) == Kind.FOLD
+
+
+@pytest.mark.parametrize("level", [Normal, Hard])
+def test_flush_draw_calls_a_pot_that_pays(level, dealt, table_info):
+    """The pot holds 8 and the call costs 2; the flush comes in 9 cases of 47, and the pot grows when it does."""
+    view = dealt(parse_cards("2h6h7hJhAc"), [Kind.BET, Kind.RAISE])
+    assert level(table_info()).act(view) != Kind.FOLD
+
+
+def test_hard_breaks_a_low_pair_for_a_straight_flush_draw(dealt, table_info):
+    """Fifteen cards make a straight or a flush, which win more often than the pair drawing three."""
+    view = dealt(parse_cards("2h2c3h4h5h"), [Kind.BET, Kind.RAISE, Kind.CALL])
+    assert Hard(table_info()).act(view) == 32 + 0b00010

@@ -1,0 +1,49 @@
+"""Hard beats normal beats easy, over mirrored matches with fixed deals: the same hands in every run."""
+
+import hashlib
+
+import numpy as np
+import pytest
+
+from arena.matches import MatchSpec, play_match
+from arena.rules import FiveCardDrawRuleset
+from bots.draw import Easy, Hard, Normal
+
+RULES = FiveCardDrawRuleset()
+ALL_IN = FiveCardDrawRuleset(all_in=True, starting_stack=12)
+
+
+def _results(factories, deal_count, rules=RULES):
+    """Results a block of each player, in big bets a hand."""
+    names = tuple(f"p{i}" for i in range(len(factories)))
+    spec = MatchSpec("ladder", "ladder", "five_card_draw", rules, names, hashlib.sha256(b"ladder").digest(), deal_count)
+    blocks = play_match(spec, factories).blocks()
+    return [np.array([block.result(player, rules.big_bet) for block in blocks]) for player in range(len(names))]
+
+
+def _errors_above(difference):
+    """A mean in standard errors."""
+    return difference.mean() / (difference.std(ddof=1) / len(difference) ** 0.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("better", "worse", "deal_count", "rules"),
+    [
+        (Normal, Easy, 5000, RULES),
+        (Hard, Normal, 2000, RULES),
+        (Hard, Easy, 1500, RULES),
+        (Normal, Easy, 5000, ALL_IN),
+        (Hard, Easy, 1500, ALL_IN),
+    ],
+)
+def test_better_level_wins_heads_up(better, worse, deal_count, rules):
+    won, _ = _results((better, worse), deal_count, rules)
+    assert _errors_above(won) > 3
+
+
+@pytest.mark.slow
+def test_levels_keep_their_order_with_three_players():
+    hard, normal, easy = _results((Hard, Normal, Easy), 1000)
+    assert _errors_above(hard - easy) > 3
+    assert hard.mean() > normal.mean() > easy.mean()
