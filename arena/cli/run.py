@@ -12,7 +12,7 @@ import trio
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from arena.cli.common import console, count, db_option, examples, json_option, open_database, print_json, show_board
-from arena.dealer import Run, RunStatus, play_run
+from arena.dealer import Run, RunStatus, open_plain_nursery, play_run
 from arena.engines import find_builtin, open_local_engine, resolve_command
 from arena.errors import ConfigError, EngineFailed
 from arena.matches import SEED_SIZE
@@ -113,32 +113,27 @@ def _play(run: Run, database: Database, jobs: int) -> tuple[RunStatus, str]:
             progress.update(bar, completed=run.hands_played, total=run.most_hands, hands=hands)
 
         try:
-            stopped = trio.run(_play_until_signal, run, database, jobs, show)
+            trio.run(_play_until_signal, run, database, jobs, show)
         except EngineFailed as error:
             return RunStatus.FAILED, str(error)
-        if stopped:
+        if run.stopping:
             return RunStatus.STOPPED, "interrupted"
         progress.update(bar, total=run.hands_played)
     return RunStatus.COMPLETED, ""
 
 
-async def _play_until_signal(run: Run, database: Database, jobs: int, show: Callable[[Run], None]) -> bool:
-    """Play; whether a signal ended it early."""
-    stopped = False
+async def _play_until_signal(run: Run, database: Database, jobs: int, show: Callable[[Run], None]) -> None:
+    """Play; a first signal lets the matches in play finish, a second one drops them."""
 
     async def watch(scope: trio.CancelScope) -> None:
-        nonlocal stopped
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async for _ in signals:
-                stopped = True
-                scope.cancel()
+                if run.stopping:
+                    scope.cancel()
+                run.stopping = True
+                console(error=True).print("Finishing the matches in play; once more to drop them.")
 
-    async with open_local_engine(jobs) as engine:
-        try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(watch, nursery.cancel_scope)
-                await play_run(run, engine, database, show)
-                nursery.cancel_scope.cancel()
-        except* EngineFailed as failures:
-            raise failures.exceptions[0] from None
-    return stopped
+    async with open_local_engine(jobs) as engine, open_plain_nursery() as nursery:
+        nursery.start_soon(watch, nursery.cancel_scope)
+        await play_run(run, engine, database, show)
+        nursery.cancel_scope.cancel()

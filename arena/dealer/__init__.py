@@ -6,11 +6,14 @@
 """
 
 from arena.dealer.local import LocalSeat
+from arena.dealer.nursery import open_plain_nursery
 from arena.dealer.ports import Engine, Library, Record, RunInfo, RunStatus, StoredFault, StoredLeg, StoredMatch
+from arena.dealer.schedule import Due, Scheduler, next_due
 from arena.dealer.table import FaultNotice, Seat, Sitting, Table
 from arena.dealer.tournament import Run, play_run
 
 __all__ = [
+    "Due",
     "Engine",
     "FaultNotice",
     "Library",
@@ -19,11 +22,14 @@ __all__ = [
     "Run",
     "RunInfo",
     "RunStatus",
+    "Scheduler",
     "Seat",
     "Sitting",
     "StoredFault",
     "StoredLeg",
     "StoredMatch",
     "Table",
+    "next_due",
+    "open_plain_nursery",
     "play_run",
 ]

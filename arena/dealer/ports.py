@@ -9,6 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+import trio
+
 from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec
 from arena.tournaments import MatchOutcome, MatchPlan, TournamentSpec
 
@@ -132,6 +134,9 @@ class Library(Protocol):
 
 class Engine(Protocol):
     """Where matches run."""
+
+    limiter: trio.CapacityLimiter
+    """How many matches it takes at a time; whoever plays one holds a token of it."""
 
     async def play(self, plan: MatchPlan) -> MatchResult:
         """Play a match to its end. A failure of ours comes back as a void match, never as an exception."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import trio
 
+from arena.dealer.nursery import open_plain_nursery
 from arena.dealer.ports import Engine, Record
 from arena.errors import EngineFailed
 from arena.matches import Status
@@ -34,10 +35,12 @@ class Run:
     most_hands: int = 0
     """Hands if the budget is spent; deciding earlier saves some."""
     pass_number: int = 0
+    stopping: bool = False
+    """Set from outside: matches in play are finished and stored, no other is begun."""
 
 
 async def play_run(run: Run, engine: Engine, record: Record, changed: Callable[[Run], None]) -> None:
-    """Play a run to its end, storing every match when it is over.
+    """Play a run to its end, or until it is told to stop; every match is stored when it is over.
 
     Args:
         run: outcomes already in it are taken as played.
@@ -52,7 +55,7 @@ async def play_run(run: Run, engine: Engine, record: Record, changed: Callable[[
     scheduler.add(run.outcomes)
     run.most_hands = scheduler.most_hands
     changed(run)
-    while plans := scheduler.next_pass():
+    while not run.stopping and (plans := scheduler.next_pass()):
         run.pass_number = plans[0].pass_number
         before = len(run.outcomes)
         await _play_pass(plans, _PassPlayer(run, scheduler, engine, record, changed))
@@ -72,7 +75,10 @@ class _PassPlayer:
     async def play(self, plan: MatchPlan) -> None:
         """Play a match until it is not void, keeping every attempt."""
         while True:
-            result = await self.engine.play(plan)
+            async with self.engine.limiter:
+                if self.run.stopping:
+                    return
+                result = await self.engine.play(plan)
             await trio.to_thread.run_sync(self.record.add_match, self.run.run_id, plan, result)
             self.run.outcomes.append(outcome_of(plan, result))
             self.run.hands_played += result.hand_count
@@ -86,13 +92,7 @@ class _PassPlayer:
 
 
 async def _play_pass(plans: Iterable[MatchPlan], player: _PassPlayer) -> None:
-    """Play all matches of a pass; the first failure ends the others, and comes out alone."""
-    try:
-        async with trio.open_nursery() as nursery:
-            for plan in plans:
-                nursery.start_soon(player.play, plan)
-    except* EngineFailed as failures:
-        failure: BaseException = failures
-        while isinstance(failure, BaseExceptionGroup):
-            failure = failure.exceptions[0]
-        raise failure from None
+    """Play all matches of a pass; the first failure ends the others."""
+    async with open_plain_nursery() as nursery:
+        for plan in plans:
+            nursery.start_soon(player.play, plan)

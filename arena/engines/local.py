@@ -18,13 +18,14 @@ class LocalEngine:
     """The port ``Engine``, by worker processes; made by :func:`open_local_engine`."""
 
     def __init__(self, workers: trio_parallel.WorkerContext, jobs: int) -> None:
+        self.limiter = trio.CapacityLimiter(jobs)
         self._workers = workers
-        self._limiter = trio.CapacityLimiter(jobs)
+        self._worker_limiter = trio.CapacityLimiter(jobs)
 
     async def play(self, plan: MatchPlan) -> MatchResult:
         """Play a match in a worker; cancelled, the worker is killed and the match is forgotten."""
         try:
-            result: MatchResult = await self._workers.run_sync(play_plan, plan, kill_on_cancel=True, limiter=self._limiter)
+            result: MatchResult = await self._workers.run_sync(play_plan, plan, kill_on_cancel=True, limiter=self._worker_limiter)
         except trio_parallel.BrokenWorkerError:
             return void_result(plan, "arena error: the worker process died")
         return result

@@ -1,0 +1,99 @@
+"""Which tournament is due when: cron with time zones, missed runs, and runs that overlap.
+
+The scheduler knows wall-clock time only through the function it is given. A tournament has at most one run at a time; one that
+falls due meanwhile waits (``overlap = "queue"``) or is left out (``"skip"``). A run missed while the arena was down is
+played once (``missed = "once"``) or not at all (``"skip"``).
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import trio
+from cronsim import CronSim, CronSimError
+
+from arena.errors import ConfigError
+from arena.tournaments import TournamentSpec
+
+_LONGEST_SLEEP_S = 30.0
+"""The wall clock may be set meanwhile: look again at least this often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A tournament and the moment at which it is due next."""
+
+    spec: TournamentSpec
+    at: datetime
+
+
+def next_due(spec: TournamentSpec, after: datetime) -> datetime:
+    """When a scheduled tournament is due next, strictly after a moment.
+
+    Raises:
+        ConfigError: its schedule is no cron expression, or it never comes due.
+    """
+    try:
+        moments = CronSim(spec.schedule, after.astimezone(ZoneInfo(spec.timezone)))
+        return next(moments)
+    except (CronSimError, StopIteration) as error:
+        why = str(error) or "it never comes due"
+        raise ConfigError(f'schedule = "{spec.schedule}": {why}; write minute hour day month weekday, such as "0 20 * * *"') from None
+
+
+class Scheduler:
+    """Plays scheduled tournaments when they are due."""
+
+    def __init__(
+        self, specs: Iterable[TournamentSpec], play: Callable[[TournamentSpec], Awaitable[None]], now: Callable[[], datetime]
+    ) -> None:
+        """``play`` runs one tournament to its end; ``now`` says what time it is, with a time zone.
+
+        Raises:
+            ConfigError: a schedule is no cron expression.
+        """
+        self._play = play
+        self._now = now
+        self._due = {spec.name: Due(spec, next_due(spec, now())) for spec in specs if spec.schedule}
+        self._running: set[str] = set()
+        self._queued: set[str] = set()
+
+    def upcoming(self) -> list[Due]:
+        """What is due next, soonest first."""
+        return sorted(self._due.values(), key=lambda due: due.at)
+
+    async def run(self) -> None:
+        """Play what comes due, until cancelled."""
+        async with trio.open_nursery() as nursery:
+            while True:
+                for due in self.upcoming():
+                    if due.at <= self._now():
+                        self._due[due.spec.name] = Due(due.spec, next_due(due.spec, self._now()))
+                        self._start(due.spec, nursery)
+                await trio.sleep(self._patience_s())
+
+    def catch_up(self, spec: TournamentSpec, last: datetime | None) -> None:
+        """Let a tournament that was due while the arena was down be due now, if its file says so."""
+        if spec.missed == "once" and last is not None and next_due(spec, last) <= self._now():
+            self._due[spec.name] = Due(spec, self._now())
+
+    def _patience_s(self) -> float:
+        waits = [(due.at - self._now()) / timedelta(seconds=1) for due in self._due.values()]
+        return max(0.0, min([*waits, _LONGEST_SLEEP_S]))
+
+    def _start(self, spec: TournamentSpec, nursery: trio.Nursery) -> None:
+        if spec.name not in self._running:
+            self._running.add(spec.name)
+            nursery.start_soon(self._play_until_none_waits, spec)
+        elif spec.overlap == "queue":
+            self._queued.add(spec.name)
+
+    async def _play_until_none_waits(self, spec: TournamentSpec) -> None:
+        try:
+            await self._play(spec)
+            while spec.name in self._queued:
+                self._queued.discard(spec.name)
+                await self._play(spec)
+        finally:
+            self._running.discard(spec.name)
