@@ -21,7 +21,8 @@ COMMANDS = {
     "faults": "what bots did wrong, and what their programs printed",
     "replay": "show a hand again",
     "verify": "recompute a match from its seed and its actions",
-    "bots": "the built-in bots",
+    "bots": "accounts of remote bots, and the built-in bots",
+    "host": "play a built-in bot over the protocol",
     "bench": "the performance table, peers beside it",
 }
 

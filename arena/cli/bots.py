@@ -1,23 +1,76 @@
-"""``arena bots``: the built-in bots."""
+"""``arena bots``: accounts of remote bots, and the built-in bots."""
+
+import hashlib
+import secrets
 
 import click
 
-from arena.cli.common import console, examples, json_option, print_json, table
+from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, table
 from arena.engines import builtin_names, find_builtin
+from arena.errors import ConfigError
+
+_MAX_NAME = 60
 
 
-@examples("arena bots", "arena bots --json")
-@click.command()
-@json_option
-def command(as_json: bool) -> int:
-    """List the built-in bots that are installed, for `builtin = "…"` in a tournament file."""
-    bots = []
-    for name in builtin_names():
-        factory = find_builtin(name)
-        bots.append({"name": name, "version": getattr(factory, "version", 1), "about": (factory.__doc__ or "").strip().split("\n")[0]})
-    if as_json:
-        print_json(bots)
-    else:
-        columns = [("name", "left"), ("version", "right"), ("about", "left")]
-        console().print(table("Built-in bots", columns, [tuple(bot.values()) for bot in bots]))
+@click.group()
+def command() -> None:
+    """Accounts of remote bots, and the built-in bots. Accounts may be changed while `arena serve` runs."""
+
+
+@examples("arena bots add ada/raiser --owner ada")
+@command.command()
+@click.argument("name")
+@click.option("--owner", required=True, metavar="WHO", help="Whose bot it is; one owner has one scored entry in a tournament.")
+@db_option
+def add(name: str, owner: str, db: str) -> int:
+    """Make an account for the remote bot NAME, and print its token: once, only its hash is kept."""
+    for text, what in ((name, "NAME"), (owner, "--owner")):
+        if not 0 < len(text) <= _MAX_NAME or not text.isprintable() or text != text.strip():
+            raise ConfigError(f"{what} {text!r}: must be 1 to {_MAX_NAME} printable characters, without spaces around them")
+    token = secrets.token_urlsafe(24)
+    with open_database(db) as database:
+        database.add_account(name, owner, hashlib.sha256(token.encode()).hexdigest())
+    click.echo(f"Token of {name}, shown only now: {token}")
     return 0
+
+
+@examples("arena bots list", "arena bots list --json")
+@command.command("list")
+@db_option
+@json_option
+def list_bots(db: str, as_json: bool) -> int:
+    """List the accounts of remote bots, and the built-in bots for `builtin = "…"` in a tournament file."""
+    builtins = [_about(name) for name in builtin_names()]
+    with open_database(db) as database:
+        accounts = [
+            {"name": account.name, "owner": account.owner, "state": "active" if account.revoked_at is None else "revoked"}
+            for account in database.accounts()
+        ]
+    if as_json:
+        print_json({"accounts": accounts, "builtins": builtins})
+        return 0
+    out = console()
+    columns = [("name", "left"), ("version", "right"), ("about", "left")]
+    out.print(table("Built-in bots", columns, [tuple(bot.values()) for bot in builtins]))
+    if accounts:
+        out.print(table("Accounts", [("name", "left"), ("owner", "left"), ("state", "left")], [tuple(a.values()) for a in accounts]))
+    else:
+        out.print("No accounts of remote bots yet; `arena bots add NAME --owner WHO` makes one.")
+    return 0
+
+
+@examples("arena bots revoke ada/raiser")
+@command.command()
+@click.argument("name")
+@db_option
+def revoke(name: str, db: str) -> int:
+    """Make the token of the remote bot NAME open nothing any more; a running dealer sends it away within seconds."""
+    with open_database(db) as database:
+        database.revoke_account(name)
+    click.echo(f"{name} is revoked.")
+    return 0
+
+
+def _about(name: str) -> dict[str, object]:
+    factory = find_builtin(name)
+    return {"name": name, "version": getattr(factory, "version", 1), "about": (factory.__doc__ or "").strip().split("\n")[0]}

@@ -7,12 +7,14 @@
 
 from arena.dealer.local import LocalSeat
 from arena.dealer.nursery import open_plain_nursery
-from arena.dealer.ports import Engine, Library, Record, RunInfo, RunStatus, StoredFault, StoredLeg, StoredMatch
+from arena.dealer.ports import Account, Accounts, Engine, Library, Record, RunInfo, RunStatus, StoredFault, StoredLeg, StoredMatch
 from arena.dealer.schedule import Due, Scheduler, next_due
 from arena.dealer.table import FaultNotice, Seat, Sitting, Table
 from arena.dealer.tournament import Run, play_run
 
 __all__ = [
+    "Account",
+    "Accounts",
     "Due",
     "Engine",
     "FaultNotice",

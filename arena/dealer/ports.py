@@ -132,6 +132,41 @@ class Library(Protocol):
         """A number that grows with everything stored, by any process; cheap enough to ask every second."""
 
 
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A remote bot's account."""
+
+    name: str
+    owner: str
+    created_at: datetime
+    revoked_at: datetime | None
+    """Since when its token opens nothing; None while it does."""
+
+
+class Accounts(Protocol):
+    """Who may connect from outside. Tokens are known by their SHA-256 only."""
+
+    def add_account(self, name: str, owner: str, token_hash: str) -> None:
+        """A new account.
+
+        Raises:
+            ConfigError: the name is taken.
+        """
+
+    def accounts(self) -> Sequence[Account]:
+        """Every account, by name."""
+
+    def revoke_account(self, name: str) -> None:
+        """From now on its token opens nothing.
+
+        Raises:
+            NoRecord: there is no such account.
+        """
+
+    def find_account(self, token_hash: str) -> Account | None:
+        """The account of a token, revoked or not."""
+
+
 class Engine(Protocol):
     """Where matches run."""
 

@@ -142,6 +142,8 @@ class Sitting:
         """Play the default for everything that has run out at ``at``; the flag falls when the table limit is used up."""
         flag = self.time.flag_at()
         if flag is not None and flag <= at:
+            for decision in self._deadlines:
+                self.time.answer(decision, at)
             self.table.forfeit_nowait(self.player, f"flag: the table limit of {self.time.limit_s:g} s is used up")
             return []
         kind, detail = ("gone", "the bot was not connected") if gone else ("late", "no answer within the limit")
@@ -178,11 +180,14 @@ class Table:
     def open_nowait(self) -> None:
         """Seat the players and deal as many hands as they can have in play."""
         self.sittings = [Sitting(self, player, seat, self.leg.table_info(player)) for player, seat in enumerate(self.seats)]
-        for sitting in self.sittings:
-            sitting.seat.sit_nowait(sitting)
         window = sum(seat.max_in_flight for seat in self.seats)
-        for _ in range(min(window, self.leg.spec.deal_count)):
-            self._deal()
+        try:
+            for sitting in self.sittings:
+                sitting.seat.sit_nowait(sitting)
+            for _ in range(min(window, self.leg.spec.deal_count)):
+                self._deal()
+        except Exception as error:
+            self._void_for(error)
         self._pump()
 
     def play_nowait(self, decision: Decision, code: int) -> None:
@@ -231,10 +236,13 @@ class Table:
                 if code is not None:
                     self._apply(decision, code)
         except Exception as error:  # the table's edge: whatever went wrong here is ours
-            _log.exception("table %s is void", self.sittings[0].info.table_id)
-            self.void_nowait(f"arena error: {type(error).__name__}: {error}")
+            self._void_for(error)
         if self.leg.finished:
             self._close(Status.COMPLETED, "")
+
+    def _void_for(self, error: Exception) -> None:
+        _log.exception("table %s is void", self.sittings[0].info.table_id)
+        self.void_nowait(f"arena error: {type(error).__name__}: {error}")
 
     def _close(self, status: Status, reason: str, forfeiter: int | None = None) -> None:
         if self.result is not None:

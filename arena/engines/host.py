@@ -4,6 +4,7 @@ Between built-in bots a match is plain calls. A match with command bots opens a 
 program fresh for every leg, and seats the built-in bots directly.
 """
 
+import sys
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -24,7 +25,7 @@ def play_plan(plan: MatchPlan) -> MatchResult:
     try:
         if all(entrant.builtin for entrant in plan.entrants):
             return play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants])
-        return trio.run(_host_match, plan)
+        return trio.run(_host_privately, plan)
     except Exception as error:
         return void_result(plan, f"arena error: {type(error).__name__}: {error}", traceback.format_exc())
 
@@ -38,53 +39,67 @@ def void_result(plan: MatchPlan, reason: str, detail: str = "") -> MatchResult:
 
 @dataclass(slots=True)
 class _Guest:
-    """A command bot at the private dealer's table."""
+    """A bot that plays over gRPC."""
 
     player: int
     seat: BotSeat
-    program: Program
-    token: str
+    program: Program | None
+    """Its program, when the arena started one."""
 
 
-async def _host_match(plan: MatchPlan) -> MatchResult:
+async def _host_privately(plan: MatchPlan) -> MatchResult:
     async with open_lobby(start_s=plan.spec.clock.start_s) as lobby:
-        legs = []
-        for number in range(plan.spec.leg_count):
-            legs.append(await _host_leg(plan, number, lobby))
-            if legs[-1].status == Status.VOID:
-                break
+        return await host_match(plan, lobby)
+
+
+async def host_match(plan: MatchPlan, lobby: Lobby) -> MatchResult:
+    """Play a match whose command bots and remote bots come in by ``lobby``.
+
+    At a table with a remote bot, built-in bots are started as programs too, so that the protocol is the only way to play there.
+    """
+    legs = []
+    for number in range(plan.spec.leg_count):
+        legs.append(await _host_leg(plan, number, lobby))
+        if legs[-1].status == Status.VOID:
+            break
     return MatchResult(plan.spec, tuple(legs))
 
 
 async def _host_leg(plan: MatchPlan, number: int, lobby: Lobby) -> LegResult:
     leg = Leg(plan.spec, number)
-    seats: list[Seat] = []
+    open_table = any(entrant.remote for entrant in plan.entrants)
+    seats: dict[int, Seat] = {}
     guests: list[_Guest] = []
     async with AsyncExitStack() as stack:
-        for player, entrant in enumerate(plan.entrants):
-            if entrant.builtin:
-                seats.append(LocalSeat(find_builtin(entrant.builtin)))
+        for player, entrant in sorted(enumerate(plan.entrants), key=lambda pair: pair[1].name):  # one order everywhere: no deadlock
+            if entrant.builtin and not open_table:
+                seats[player] = LocalSeat(find_builtin(entrant.builtin))
                 continue
             guest = await stack.enter_async_context(_open_guest(entrant, leg, player, lobby))
-            seats.append(guest.seat)
+            seats[player] = guest.seat
             guests.append(guest)
-        result = await _play(leg, seats, guests)
-        for guest in guests:
-            lobby.retire_nowait(guest.token)
-    outputs = {guest.player: guest.program.output for guest in guests}
+        result = await _play(leg, [seats[player] for player in range(len(seats))], guests)
+    outputs = {guest.player: guest.program.output for guest in guests if guest.program}
     return replace(result, outputs=tuple(outputs.get(player, "") for player in range(len(seats))))
 
 
 @asynccontextmanager
 async def _open_guest(entrant: Entrant, leg: Leg, player: int, lobby: Lobby) -> AsyncIterator[_Guest]:
+    if entrant.remote:
+        seat = lobby.account_seat_nowait(entrant.name)
+        async with seat.tables:
+            yield _Guest(player, seat, None)
+        return
     token, seat = lobby.expect_nowait(entrant.name)
     environment = {
         "ARENA_ADDRESS": f"127.0.0.1:{lobby.port}",
         "ARENA_TOKEN": token,
         "ARENA_SEED": str(leg.table_info(player).bot_seed),
     }
-    async with open_program(entrant.command, environment) as program:
-        yield _Guest(player, seat, program, token)
+    command = entrant.command or (sys.executable, "-m", "arena", "host", entrant.builtin)
+    async with open_program(command, environment) as program:
+        yield _Guest(player, seat, program)
+        lobby.retire_nowait(token)
 
 
 async def _play(leg: Leg, seats: list[Seat], guests: list[_Guest]) -> LegResult:
@@ -98,7 +113,8 @@ async def _play(leg: Leg, seats: list[Seat], guests: list[_Guest]) -> LegResult:
         if absent:
             return absent[0]
         for guest in guests:
-            nursery.start_soon(_watch, guest)
+            if guest.program is not None:
+                nursery.start_soon(_watch, guest.seat, guest.program)
         table.open_nowait()
         result = await table.wait_over()
         nursery.cancel_scope.cancel()
@@ -106,29 +122,31 @@ async def _play(leg: Leg, seats: list[Seat], guests: list[_Guest]) -> LegResult:
 
 
 async def _wait_arrival(guest: _Guest, leg: Leg, absent: list[LegResult]) -> None:
-    """Wait for a program's Hello; a program that is over or too late, or plays other games, is put on ``absent``."""
+    """Wait for a bot's Hello; a bot that is dead or too late, or plays other games, is put on ``absent``."""
     clock = leg.spec.clock
-    reason = f"no Hello within {clock.start_s:g} s of its start"
+    program, seat = guest.program, guest.seat
+    reason = f"no Hello within {clock.start_s:g} s"
     with trio.move_on_after(clock.start_s):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_cancel_when, guest.program.exited, nursery.cancel_scope)
-            await guest.seat.welcomed.wait()
+            if program is not None:
+                nursery.start_soon(_cancel_when, program.exited, nursery.cancel_scope)
+            await seat.wait_connected()
             nursery.cancel_scope.cancel()
-    if guest.seat.welcomed.is_set():
-        if not guest.seat.games or leg.spec.game_name in guest.seat.games:
+    if seat.connected:
+        if not seat.games or leg.spec.game_name in seat.games:
             return
-        reason = f"it plays {', '.join(guest.seat.games)}, not {leg.spec.game_name}"
-    elif guest.program.exited.is_set():
-        reason = f"{guest.program.ending} before its Hello"
+        reason = f"it plays {', '.join(seat.games)}, not {leg.spec.game_name}"
+    elif program is not None and program.exited.is_set():
+        reason = f"{program.ending} before its Hello"
     players = leg.spec.players
     reason = f"{players[guest.player]}: {reason}"
     absent.append(LegResult(Status.FORFEITED, (), (0,) * len(players), forfeiter=guest.player, reason=reason))
 
 
-async def _watch(guest: _Guest) -> None:
+async def _watch(seat: BotSeat, program: Program) -> None:
     """Tell the seat when its program is over: nobody will come back."""
-    await guest.program.exited.wait()
-    guest.seat.lose_nowait(guest.program.ending)
+    await program.exited.wait()
+    seat.lose_nowait(program.ending)
 
 
 async def _cancel_when(event: trio.Event, scope: trio.CancelScope) -> None:

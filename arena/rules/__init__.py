@@ -9,7 +9,7 @@ Pure: no clock, no file, no randomness of its own; a hand is a function of its r
 
 from arena.rules.cards import RANKS, SUITS, cards_text, parse_cards
 from arena.rules.deals import deal_cards
-from arena.rules.five_card_draw import DRAW_CODE, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, Stage
+from arena.rules.five_card_draw import DRAW_CODE, DRAW_CODES, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, Stage
 from arena.rules.games import GAMES, AnyHand, AnyRuleset, AnyView, Game
 from arena.rules.records import HandRecord, record_hand, replay_hand
 from arena.rules.strength import CLASS_NAMES, STRENGTH_COUNT, class_of, describe, strength, strengths
@@ -17,6 +17,7 @@ from arena.rules.strength import CLASS_NAMES, STRENGTH_COUNT, class_of, describe
 __all__ = [
     "CLASS_NAMES",
     "DRAW_CODE",
+    "DRAW_CODES",
     "GAMES",
     "RANKS",
     "STRENGTH_COUNT",

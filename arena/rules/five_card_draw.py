@@ -11,7 +11,8 @@ Shape, chosen by measurement (frozen event objects built eagerly cost five times
 - One list of chips: stack = start − committed, and what a player has in the running betting round is committed less
   ``base``. Unlimited stacks are a start of 2^40 chips, so there is no second path.
 - An action is one small int, its code: the value of :class:`Kind`, and for a draw ``DRAW_CODE`` plus a five-bit mask of the
-  cards given up. Legal actions are one of a few shared tuples, so the whole check is ``code in self.legal``.
+  cards given up. Legal actions are one of a few shared tuples, so the whole check is ``code in self.legal`` (at the draw, whose tuple
+  is long, a set of the same codes).
 - Check, then change, then log. The log holds public facts only, as triples (kind, position, chips or count); a view's
   history is a copy of it with nothing to filter. The deal and the discards are private.
 """
@@ -57,7 +58,8 @@ DRAW_CODE = 32
 
 FOLD, CHECK, CALL, BET, RAISE = (int(kind) for kind in list(Kind)[:5])
 DRAW_CODES = tuple(DRAW_CODE + mask for mask in range(1 << HAND_CARDS) if mask.bit_count() <= MAX_DISCARDS)
-_DRAW_KIND, _DRAW_STAGE = Kind.DRAW, Stage.DRAW
+_DRAW_KIND = Kind.DRAW  # as a global, and so are the stages: in Python 3.11 a look-up in an enum costs ten times as much
+_FIRST_ROUND, _DRAW_STAGE, _SECOND_ROUND, _OVER = Stage
 _DRAW_CODE_SET = frozenset(DRAW_CODES)
 _CHECK_BET, _CHECK_ONLY = (CHECK, BET), (CHECK,)
 _FOLD_CALL_RAISE, _FOLD_CALL = (FOLD, CALL, RAISE), (FOLD, CALL)
@@ -190,7 +192,7 @@ class Hand:
         self.to_call = self.to_wager = 0
         self.legal = _NOTHING
         self.pending = 0
-        self._open_round(Stage.FIRST_ROUND, ruleset.small_bet)
+        self._open_round(_FIRST_ROUND, ruleset.small_bet)
 
     def act(self, code: int) -> None:
         """Play ``code`` for the actor.
@@ -209,9 +211,7 @@ class Hand:
         chips = 0
         if code == FOLD:
             self.able &= ~bit
-            self.live ^= bit
-            if not self.live & (self.live - 1):
-                self.pending = 0
+            self.live ^= bit  # when one is left, it made the last wager, so nobody is pending
         elif code >= BET:
             chips = self.to_wager
             self._commit(position, bit, chips)
@@ -268,9 +268,9 @@ class Hand:
         return tuple([self.deal[i * self.players + position] for i in _GIVEN_UP[mask]]) if mask else ()
 
     def _refusal(self, code: int) -> str:
-        if self.stage == Stage.OVER:
+        if self.stage is _OVER:
             return f"action {code}: the hand is over"
-        names = "draw of 0 to 3 cards" if self.stage == Stage.DRAW else ", ".join(Kind(c).name.lower() for c in self.legal)
+        names = "draw of 0 to 3 cards" if self.stage is _DRAW_STAGE else ", ".join(Kind(c).name.lower() for c in self.legal)
         return f"action {code}: position {self.actor} may {names}"
 
     def _open_round(self, stage: Stage, bet: int) -> None:
@@ -343,8 +343,8 @@ class Hand:
         if not self.live & (self.live - 1):
             self._finish()
         elif self.stage is _DRAW_STAGE:
-            self._open_round(Stage.SECOND_ROUND, self.ruleset.big_bet)
-        elif self.stage is Stage.FIRST_ROUND:
+            self._open_round(_SECOND_ROUND, self.ruleset.big_bet)
+        elif self.stage is _FIRST_ROUND:
             self.stage = _DRAW_STAGE
             self.pending = self.live
             self.actor = _NEXT[-1][self.pending]
@@ -355,7 +355,7 @@ class Hand:
             self._finish()
 
     def _finish(self) -> None:
-        self.stage = Stage.OVER
+        self.stage = _OVER
         self.actor = -1
         self.to_call = self.to_wager = 0
         self.legal = _NOTHING

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from arena.errors import BadNotation, IllegalAction
 from arena.rules.five_card_draw import DRAW_CODE, FiveCardDrawRuleset, Hand, Kind
 
+_DRAW = int(Kind.DRAW)
+
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
@@ -27,7 +29,7 @@ class HandRecord:
 def record_hand(hand: Hand, deal_number: int, stacks: Sequence[int] = ()) -> HandRecord:
     """The record of a hand that is over."""
     assert hand.net is not None, "only a hand that is over has a record"
-    actions = bytes([DRAW_CODE + hand.discards[position] if kind == Kind.DRAW else kind for kind, position, _ in hand.log])
+    actions = bytes([DRAW_CODE + hand.discards[position] if kind == _DRAW else kind for kind, position, _ in hand.log])
     return HandRecord(deal_number, actions, tuple(hand.net), tuple(stacks))
 
 

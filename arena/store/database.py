@@ -12,10 +12,10 @@ from typing import Any, Self
 from sqlalchemy import URL, Connection, select
 from sqlalchemy.exc import DBAPIError
 
-from arena.dealer.ports import RunInfo, RunStatus, StoredFault, StoredMatch
+from arena.dealer.ports import Account, RunInfo, RunStatus, StoredFault, StoredMatch
 from arena.errors import StoreError
 from arena.matches import MatchResult
-from arena.store import packing, reading, writing
+from arena.store import accounts, packing, reading, writing
 from arena.store.opening import WRITING, one_line, open_engine
 from arena.store.schema import revision
 from arena.store.urls import database_url, is_sqlite, shown
@@ -27,7 +27,7 @@ def _utc_now() -> datetime:
 
 
 class Database:
-    """The ports ``Record`` and ``Library`` on SQLite or PostgreSQL. Close it, or use it as a context manager."""
+    """The ports ``Record``, ``Library`` and ``Accounts`` on SQLite or PostgreSQL. Close it, or use it as a context manager."""
 
     def __init__(self, url: URL | str, now: Callable[[], datetime] = _utc_now) -> None:
         """Open, and make or migrate the tables where needed.
@@ -123,6 +123,34 @@ class Database:
         """What a match's programs printed: (leg, player name, text), newest run only; empty where nothing was printed."""
         with self._reading() as connection:
             return reading.read_outputs(connection, match_id)
+
+    def add_account(self, name: str, owner: str, token_hash: str) -> None:
+        """A new account.
+
+        Raises:
+            ConfigError: the name is taken.
+        """
+        with self._writing() as connection:
+            accounts.insert_account(connection, name, owner, token_hash, self._now())
+
+    def accounts(self) -> tuple[Account, ...]:
+        """Every account, by name."""
+        with self._reading() as connection:
+            return accounts.read_accounts(connection)
+
+    def revoke_account(self, name: str) -> None:
+        """From now on its token opens nothing; again is harmless.
+
+        Raises:
+            NoRecord: there is no such account.
+        """
+        with self._writing() as connection:
+            accounts.revoke_account(connection, name, self._now())
+
+    def find_account(self, token_hash: str) -> Account | None:
+        """The account of a token, revoked or not."""
+        with self._reading() as connection:
+            return accounts.find_account(connection, token_hash)
 
     def revision(self) -> int:
         """A number that grows with everything stored, by any process."""

@@ -158,6 +158,17 @@ blocks = Table(
     sqlite_with_rowid=False,
 )
 
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("owner", Text, nullable=False),
+    Column("token_hash", Text, nullable=False, unique=True),
+    Column("created_at", UtcTime, nullable=False),
+    Column("revoked_at", UtcTime),
+)
+
 faults = Table(
     "faults",
     metadata,

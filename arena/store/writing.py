@@ -72,7 +72,7 @@ def insert_run(connection: Connection, spec: TournamentSpec, master: bytes, seed
         "started_at": started_at,
     }
     number = _inserted(connection, runs, values)
-    _grow_revision(connection)
+    grow_revision(connection)
     return number
 
 
@@ -81,7 +81,7 @@ def update_run(connection: Connection, run_id: int, status: RunStatus, reason: s
     values = {"status": status.value, "reason": reason, "ended_at": ended_at}
     if connection.execute(update(runs).where(runs.c.id == run_id).values(values)).rowcount == 0:
         raise no_run(run_id)
-    _grow_revision(connection)
+    grow_revision(connection)
 
 
 def insert_match(connection: Connection, run_id: int, rows: MatchRows) -> None:
@@ -96,7 +96,7 @@ def insert_match(connection: Connection, run_id: int, rows: MatchRows) -> None:
     for table, parts in rows.parts:
         if parts:
             connection.execute(insert(table), [part | {"match_row": match_row} for part in parts])
-    _grow_revision(connection)
+    grow_revision(connection)
 
 
 def no_run(run_id: int) -> NoRecord:
@@ -110,7 +110,8 @@ def _inserted(connection: Connection, table: Table, values: _Row) -> int:
     return int(key[0])
 
 
-def _grow_revision(connection: Connection) -> None:
+def grow_revision(connection: Connection) -> None:
+    """Let whoever watches know that something was stored."""
     connection.execute(update(revision).values(number=revision.c.number + 1))
 
 

@@ -4,7 +4,8 @@
 - ``session``: a bot as tables see it, its sessions, requests and answers. ``codec`` and a codec a game: messages as bytes.
 """
 
+from arena.wire import draw_codec
 from arena.wire.lobby import Lobby, open_lobby
 from arena.wire.session import BotSeat
 
-__all__ = ["BotSeat", "Lobby", "open_lobby"]
+__all__ = ["BotSeat", "Lobby", "draw_codec", "open_lobby"]

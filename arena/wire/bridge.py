@@ -110,6 +110,7 @@ class Stream:
         self._server = server
         self._unwritten = 0
         self._closed = False
+        self._left = False
         # The gRPC thread's side:
         self._outbox: asyncio.Queue[tuple[int, bytes] | Ending] = asyncio.Queue()
         self._credits = WINDOW
@@ -118,7 +119,7 @@ class Stream:
     @property
     def can_send(self) -> bool:
         """Whether the client keeps up with reading."""
-        return self._unwritten < WINDOW and not self._closed
+        return self._unwritten < WINDOW and not self._closed and not self._left
 
     def send_nowait(self, number: int, data: bytes) -> None:
         """Send a message; the listener hears when it was written. More than ``WINDOW`` unwritten ones are a bug of the caller's."""
@@ -134,7 +135,10 @@ class Stream:
         self._server.to_grpc.post(self._fence, time.monotonic())
 
     def close_nowait(self, ending: Ending) -> None:
-        """End the stream after what has been sent; a second call changes nothing."""
+        """End the stream after what has been sent; a second call changes nothing.
+
+        A client that has finished sending may still read: it is told how the stream ends, too.
+        """
         if not self._closed:
             self._closed = True
             self._server.to_grpc.post(self._outbox.put_nowait, ending)
@@ -189,9 +193,10 @@ class Stream:
             self.listener.fenced_nowait(self, at)
 
     def _gone(self) -> None:
-        self._closed = True
-        if self.listener is not None:
-            self.listener.gone_nowait(self)
+        if not self._left:
+            self._left = True
+            if self.listener is not None:
+                self.listener.gone_nowait(self)
 
 
 class Server:
@@ -253,8 +258,10 @@ class Server:
         finally:
             for task in (reader, writer):
                 task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
-            self.to_trio.post(stream._gone)
+            try:
+                await asyncio.gather(reader, writer, return_exceptions=True)
+            finally:  # a server that stops may cancel us once more
+                self.to_trio.post(stream._gone)
 
 
 @asynccontextmanager

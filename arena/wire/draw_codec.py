@@ -9,8 +9,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from arena.errors import IllegalAction
-from arena.rules import DRAW_CODE, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, Stage, cards_text
-from arena.rules.cards import RANKS, SUITS
+from arena.rules import (
+    DRAW_CODE,
+    DRAW_CODES,
+    RANKS,
+    SUITS,
+    FiveCardDrawRuleset,
+    FiveCardDrawView,
+    Hand,
+    Kind,
+    Stage,
+    cards_text,
+    parse_cards,
+)
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 
 MAX_DISCARDS = 3
@@ -109,6 +120,66 @@ def read_answer(answer: play_pb2.Answer, hole_cards: Sequence[int]) -> int:
     if mask.bit_count() > MAX_DISCARDS:
         raise IllegalAction(f"discards: {mask.bit_count()} cards, at most {MAX_DISCARDS} may be exchanged")
     return DRAW_CODE + mask
+
+
+def read_ruleset(message: five_card_draw_pb2.FiveCardDrawRuleset) -> FiveCardDrawRuleset:
+    """A ruleset as a bot was told it: the inverse of :func:`ruleset_message`."""
+    return FiveCardDrawRuleset(
+        ante=message.ante_chips,
+        small_bet=message.small_bet_chips,
+        big_bet=message.big_bet_chips,
+        max_raises=message.max_raises,
+        all_in=message.all_in,
+        starting_stack=message.starting_stack_chips if message.HasField("starting_stack_chips") else None,
+        stacks="carry" if message.carry else "reset",
+    )
+
+
+def read_view(request: play_pb2.Request, ruleset: FiveCardDrawRuleset) -> FiveCardDrawView:
+    """A request as the view it was made from: for bots of ours that play over the wire."""
+    message = request.five_card_draw
+    players, first = len(message.seats), message.button + 1
+    seats = [message.seats[(first + position) % players] for position in range(players)]
+    committed = tuple(seat.committed_hand_chips for seat in seats)
+    base = max(seat.committed_hand_chips - seat.committed_round_chips for seat in seats)
+    stage = Stage(message.phase)
+    bet = ruleset.small_bet if stage == Stage.FIRST_ROUND else ruleset.big_bet
+    opened = message.raises_made > 0 or 2 * (max(committed) - base) >= bet
+    chips = {int(action.kind): action.chips for action in request.legal_actions}
+    return FiveCardDrawView(
+        ruleset=ruleset,
+        players=players,
+        position=(message.seat - first) % players,
+        hole_cards=parse_cards(message.hole_cards),
+        discarded=parse_cards(message.discarded),
+        stage=stage,
+        log=tuple(
+            (
+                int(event.kind),
+                (event.seat - first) % players,
+                event.discard_count if event.kind == action_pb2.ACTION_KIND_DRAW else event.chips,
+            )
+            for event in message.events
+        ),
+        committed=committed,
+        start=tuple(seat.stack_chips + seat.committed_hand_chips for seat in seats) if ruleset.all_in else None,
+        base=base,
+        high=max(committed),
+        live=sum(1 << position for position, seat in enumerate(seats) if not seat.folded),
+        drawn=tuple(seat.discard_count if seat.HasField("discard_count") else -1 for seat in seats),
+        wagers=message.raises_made + opened,
+        legal=DRAW_CODES if stage == Stage.DRAW else tuple(chips),
+        to_call=message.to_call_chips,
+        to_wager=chips.get(Kind.BET, chips.get(Kind.RAISE, 0)),
+    )
+
+
+def answer_message(decision_id: int, code: int, view: FiveCardDrawView) -> play_pb2.Answer:
+    """A code as the answer to a request."""
+    if code < DRAW_CODE:
+        return play_pb2.Answer(decision_id=decision_id, kind=code)  # type: ignore[arg-type]
+    discards = cards_text(card for i, card in enumerate(view.hole_cards) if code - DRAW_CODE >> i & 1)
+    return play_pb2.Answer(decision_id=decision_id, kind=action_pb2.ACTION_KIND_DRAW, discards=discards)
 
 
 def hand_end_message(hand: Hand, table_id: str, number: int, seats: tuple[int, ...], net_by_player: list[int]) -> play_pb2.HandEnd:

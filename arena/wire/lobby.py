@@ -15,12 +15,15 @@ from dataclasses import dataclass
 import grpc
 import trio
 
+from arena.dealer import Accounts
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending, Server, Stream, open_server
 from arena.wire.session import BotSeat, ProtocolViolation, Session, parse_request
 
 MAX_WAITING_STREAMS = 1_000
 """Streams that have shown a token and not yet said Hello."""
+
+_WATCH_S = 2.0
 
 _UNKNOWN = Ending(
     grpc.StatusCode.UNAUTHENTICATED, "metadata `authorization: Bearer TOKEN`: the token is missing or unknown", "TOKEN_UNKNOWN"
@@ -36,19 +39,30 @@ _FULL = Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many connections", "TOO_
 @dataclass(slots=True)
 class _Admission:
     seat: BotSeat
+    account: bool = False
+    """An account's token alone takes over; an instance's needs the session key as well."""
     revoked: bool = False
 
 
 class Lobby:
     """The door of a dealer."""
 
-    def __init__(self, nursery: trio.Nursery, start_s: float) -> None:
-        """``start_s``: how long a stream may take to say Hello."""
+    def __init__(self, nursery: trio.Nursery, start_s: float, accounts: Accounts | None = None) -> None:
+        """Nobody is in yet.
+
+        Args:
+            nursery: where the seats' tasks run.
+            start_s: how long a stream may take to say Hello.
+            accounts: who else may come in, beside the bots that are expected.
+        """
         self.port = 0
         self._nursery = nursery
         self._start_s = start_s
+        self._accounts = accounts
+        self._account_seats: dict[str, BotSeat] = {}
         self._admissions: dict[str, _Admission] = {}
-        self._waiting_streams = 0
+        self._waiting: set[Session] = set()
+        """Let in, and Hello not yet said."""
         self._closing = False
 
     def expect_nowait(self, bot_name: str) -> tuple[str, BotSeat]:
@@ -58,6 +72,25 @@ class Lobby:
         self._admissions[_hashed(token)] = _Admission(seat)
         self._nursery.start_soon(seat.run)
         return token, seat
+
+    def account_seat_nowait(self, name: str) -> BotSeat:
+        """The seat of a remote bot, by its account's name, connected or not; it stays for as long as the dealer runs."""
+        if name not in self._account_seats:
+            self._account_seats[name] = seat = BotSeat(f"account-{_hashed(name)[:8]}", name)
+            self._nursery.start_soon(seat.run)
+        return self._account_seats[name]
+
+    async def watch_accounts(self) -> None:
+        """Send bots away whose account is revoked while they are connected."""
+        assert self._accounts is not None
+        while True:
+            await trio.sleep(_WATCH_S)
+            for token_hash, admission in list(self._admissions.items()):
+                if admission.account and not admission.revoked:
+                    account = await trio.to_thread.run_sync(self._accounts.find_account, token_hash)
+                    if account is None or account.revoked_at is not None:
+                        admission.revoked = True
+                        admission.seat.revoke_nowait(_REVOKED)
 
     def retire_nowait(self, token: str, detail: str = "") -> None:
         """A token's bot has nothing more to play; it hears Farewell, and the token opens nothing any more."""
@@ -69,6 +102,8 @@ class Lobby:
     def close_nowait(self) -> None:
         """The dealer goes down: everyone hears Farewell."""
         self._closing = True
+        for session in self._waiting:
+            session.farewell(play_pb2.FAREWELL_REASON_SHUTDOWN, "the arena is going down")
         for admission in self._admissions.values():
             if not admission.revoked:
                 admission.revoked = True
@@ -77,25 +112,39 @@ class Lobby:
     def accept_nowait(self, stream: Stream) -> None:
         """A stream is at the door."""
         scheme, _, token = stream.metadata.get("authorization", "").partition(" ")
-        admission = self._admissions.get(_hashed(token.strip())) if scheme.lower() == "bearer" else None
+        token_hash = _hashed(token.strip())
+        known = token_hash in self._admissions or self._accounts is not None
         if self._closing:
             stream.close_nowait(Ending(grpc.StatusCode.UNAVAILABLE, "the arena is going down", "SHUTDOWN"))
-        elif admission is None:
+        elif scheme.lower() != "bearer" or not known:
             stream.close_nowait(_UNKNOWN)
-        elif admission.revoked:
-            stream.close_nowait(_REVOKED)
-        elif self._waiting_streams >= MAX_WAITING_STREAMS:
+        elif len(self._waiting) >= MAX_WAITING_STREAMS:
             stream.close_nowait(_FULL)
         else:
             arrived = trio.Event()
             session = Session(stream, notify=arrived.set)
             stream.listener = session  # here, not in the task: the next message may be reported before the task runs
-            self._waiting_streams += 1
-            self._nursery.start_soon(self._greet, session, arrived, admission)
+            self._waiting.add(session)
+            self._nursery.start_soon(self._greet, session, arrived, token_hash)
 
-    async def _greet(self, session: Session, arrived: trio.Event, admission: _Admission) -> None:
+    async def _find(self, token_hash: str) -> _Admission | None:
+        """Who shows a token."""
+        admission = self._admissions.get(token_hash)
+        if admission is None and self._accounts is not None:
+            account = await trio.to_thread.run_sync(self._accounts.find_account, token_hash)
+            if account is not None:
+                seat = self.account_seat_nowait(account.name)
+                admission = _Admission(seat, account=True, revoked=account.revoked_at is not None)
+                self._admissions[token_hash] = admission
+        return admission
+
+    async def _greet(self, session: Session, arrived: trio.Event, token_hash: str) -> None:
         """Wait for a stream's Hello and give the stream to its seat."""
         try:
+            admission = await self._find(token_hash)
+            if admission is None or admission.revoked:
+                session.stream.close_nowait(_REVOKED if admission else _UNKNOWN)
+                return
             with trio.move_on_after(self._start_s) as scope:
                 await arrived.wait()
             if scope.cancelled_caught:
@@ -103,11 +152,12 @@ class Lobby:
                 return
             self._admit(session, admission)
         finally:
-            self._waiting_streams -= 1
+            self._waiting.discard(session)
 
     def _admit(self, session: Session, admission: _Admission) -> None:
         what, content, _ = session.inbox.popleft()
         if what != "message":
+            session.stream.close_nowait(Ending())
             return
         session.stream.release_nowait(1)
         try:
@@ -121,24 +171,31 @@ class Lobby:
         key = request.hello.session_key
         if admission.revoked:
             session.stream.close_nowait(_REVOKED)
-        elif seat.welcomed.is_set() and not hmac.compare_digest(key.encode(), seat.session_key.encode()):
+        elif not admission.account and seat.welcomed.is_set() and not hmac.compare_digest(key.encode(), seat.session_key.encode()):
             session.stream.close_nowait(_USED)
         else:
             seat.attach_nowait(session, request.hello)
 
 
 @asynccontextmanager
-async def open_lobby(address: str = "127.0.0.1:0", start_s: float = 10.0) -> AsyncIterator[Lobby]:
+async def open_lobby(address: str = "127.0.0.1:0", start_s: float = 10.0, accounts: Accounts | None = None) -> AsyncIterator[Lobby]:
     """A listening dealer's door, for as long as the block runs.
+
+    Args:
+        address: HOST:PORT; port 0 takes a free one.
+        start_s: how long a stream may take to say Hello.
+        accounts: remote bots that may come in by themselves.
 
     Raises:
         ConfigError: the address cannot be bound.
     """
     async with trio.open_nursery() as nursery:
-        lobby = Lobby(nursery, start_s)
+        lobby = Lobby(nursery, start_s, accounts)
         server: Server
         async with open_server(lobby.accept_nowait, address) as server:
             lobby.port = server.port
+            if accounts is not None:
+                nursery.start_soon(lobby.watch_accounts)
             try:
                 yield lobby
             finally:

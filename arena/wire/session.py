@@ -54,6 +54,7 @@ class Session:
     """Called whenever something was kept; the owner looks soon."""
     inbox: deque[tuple[str, Any, float]] = field(default_factory=deque)
     gone: bool = False
+    ended: bool = False
     message_count: int = 0
     decision_count: int = 0
     answer_count: int = 0
@@ -89,8 +90,9 @@ class Session:
         self.stream.send_nowait(self.message_count, message.SerializeToString())
 
     def farewell(self, reason: play_pb2.FarewellReason.ValueType, detail: str, ending: Ending | None = None) -> None:
-        """Say goodbye where it can still be said, and end the stream."""
-        if not self.gone:
+        """Say goodbye where it can still be heard, and end the stream; a second call changes nothing."""
+        if not self.ended:
+            self.ended = True
             self.send(farewell=play_pb2.Farewell(reason=reason, detail=detail))
             self.stream.close_nowait(ending or Ending())
 
@@ -135,6 +137,8 @@ class BotSeat:
         self.welcomed = trio.Event()
         """Set at the first Hello."""
         self.leaving = False
+        self.tables = trio.CapacityLimiter(1)
+        """Tables it sits at at the same time; whoever opens one holds a token."""
         self.lost_reason = ""
         """Why the bot can never come back, once that is known."""
         self._session: Session | None = None
@@ -145,6 +149,7 @@ class BotSeat:
         self._outbox: deque[tuple[str, Any]] = deque()
         self._fencing = False
         self._dismissed = False
+        self._arrival = trio.Event()
         self._wake = trio.Event()
 
     # The dealer's port.
@@ -184,17 +189,29 @@ class BotSeat:
 
     @property
     def connected(self) -> bool:
-        """Whether a session is open."""
-        return self._session is not None
+        """Whether a session is open that takes new tables."""
+        return self._session is not None and not self.leaving
+
+    async def wait_connected(self) -> None:
+        """Return once a session is open."""
+        while not self.connected:
+            self._arrival = trio.Event() if self._arrival.is_set() else self._arrival
+            await self._arrival.wait()
 
     def attach_nowait(self, session: Session, hello: play_pb2.Hello) -> None:
         """A session begins, and takes over from the one before."""
         if self._session is not None:
+            self._read_inbox(self._session)  # what was said in time counts
+        if self._session is not None:
             self._session.farewell(play_pb2.FAREWELL_REASON_REPLACED, "a newer session of this bot took over")
+            self._detach(time.monotonic())
+        if self.leaving:
+            self.leaving, self.lost_reason = False, ""
         self.software = hello.software[:200]
         self.games = tuple(hello.games)
         self.max_in_flight = min(max(1, hello.max_in_flight), MAX_IN_FLIGHT)
         self.max_tables = min(max(1, hello.max_tables), MAX_TABLES)
+        self.tables.total_tokens = self.max_tables
         self.hand_ends = hello.hand_ends
         self._session, self._gone_at, self._fencing = session, None, False
         session.notify = self._look_soon
@@ -202,12 +219,21 @@ class BotSeat:
         self._outbox.appendleft(("welcome", self._welcome()))
         self._again = {sitting: deque(sitting.sent_decisions()) for sitting in self._waiting}
         self.welcomed.set()
+        self._arrival.set()
         self._wake.set()
 
     def lose_nowait(self, reason: str) -> None:
         """The bot's program is dead: nobody will come back."""
-        self.lost_reason = reason
+        self.lost_reason = self.lost_reason or reason
         self._wake.set()
+
+    def revoke_nowait(self, ending: Ending) -> None:
+        """The bot may not play any more: its session ends, and nobody will come back."""
+        session = self._session
+        if session is not None:
+            session.farewell(play_pb2.FAREWELL_REASON_REVOKED, ending.message, ending)
+            self._detach(time.monotonic())
+        self.lose_nowait("its account was revoked")
 
     def dismiss_nowait(self, reason: play_pb2.FarewellReason.ValueType, detail: str = "") -> None:
         """There is nothing more to play: say goodbye, and end the seat's task."""
@@ -308,6 +334,7 @@ class BotSeat:
         self._gone_at, self._fencing = at, False
         self._outbox = deque(item for item in self._outbox if item[0] == "table_closed")
         if session is not None:
+            session.stream.close_nowait(Ending())
             for _, batch in session.unwritten:
                 for sitting, decision in batch:
                     sitting.written_nowait(decision, at)
@@ -365,8 +392,9 @@ class BotSeat:
         while not self._outbox and stream.can_send and self._send_requests(session):
             pass
         if self.leaving and not self._waiting and not self._outbox:
-            self._dismissed = True
             session.farewell(play_pb2.FAREWELL_REASON_DONE, "the bot left")
+            self._detach(time.monotonic())
+            self.lose_nowait("the bot left")  # a table that opens all the same is forfeited
 
     def _send_requests(self, session: Session) -> bool:
         """Send what is waiting and has room, as one message; whether there was any."""

@@ -61,6 +61,17 @@ def test_an_open_decision_is_in_the_time_spent():
     assert (time.spent_s(1), time.spent_s(3.5)) == (0, 2.5)
 
 
+def test_a_clock_that_starts_later_is_not_charged_before():
+    """By hand: a from 0 to 2, b told beforehand to start at 6 and answered at 8: 4 seconds."""
+    time = ThinkingTime(5)
+    time.ask("a", 0)
+    time.ask("b", 6)
+    time.answer("a", 2)
+    assert (time.spent_s(4), time.flag_at()) == (2, 9)
+    time.answer("b", 8)
+    assert time.spent_s(9) == 4
+
+
 def test_an_answer_never_asked_for_costs_nothing():
     """A decision withdrawn twice, or unknown: 0 seconds, and what is open goes on being charged."""
     time = ThinkingTime(5)

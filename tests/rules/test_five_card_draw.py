@@ -367,6 +367,20 @@ def test_a_short_ante_posts_what_is_left_and_is_all_in():
     assert [(pot.chips, pot.eligible) for pot in hand.pots] == [(6, 0b111), (14, 0b110)]
 
 
+def test_a_short_ante_is_no_commitment_of_the_round():
+    """By hand: the short ante of 2 lies below the 5 at which the round began; nobody has put anything in since."""
+    view = all_in_hand(-3, 15, 15, ante=5).view(1)
+    assert [view.committed_round(p) for p in range(3)] == [0, 0, 0]
+
+
+def test_a_hand_keeps_its_own_stacks():
+    """``carry`` mode changes its list of stacks from hand to hand; a hand in play or kept must not notice."""
+    stacks = [10, 20]
+    hand = Hand(FiveCardDrawRuleset(all_in=True, starting_stack=15), range(16), 2, stacks)
+    stacks[0] = 99
+    assert tuple(hand.start) == (10, 20)
+
+
 def test_an_ante_nobody_matched_goes_back():
     """Pots: stacks 2 and 20 with antes of 5: draws, showdown, 3 chips back."""
     hand = play(all_in_hand(-3, 15, ante=5, deal=deal_of("AcAdAh2s3c", "KcKd5h6s7c")), "p p")
@@ -425,6 +439,7 @@ def test_a_view_shows_what_one_player_may_know():
     assert view.log == ((Kind.BET, 0, 2), (Kind.RAISE, 1, 4))
     assert (view.pot, view.to_call, view.to_wager, view.raises_made, view.opponents) == (9, 4, 6, 1, 2)
     assert [view.committed_round(p) for p in range(3)] == [2, 4, 0]
+    assert new_hand(3).view(0).raises_made == 0
     assert (view.start, view.stack(0)) == (None, None)
     assert str(view) == "QcQd8h9sTc pot 9 to call 4 fold/call/raise"
 

@@ -226,6 +226,18 @@ def test_folded_players_are_never_asked(hand, random):
 
 
 @given(hands(), RANDOMS)
+def test_at_the_showdown_all_who_have_not_folded_show_and_nobody_else(hand, random):
+    """Rules page, A hand, 7 and 8: when all but one have folded nothing is shown."""
+    for now in steps(hand, random):
+        assert now.over or not now.shown
+    folded = {position for kind, position, _ in hand.log if kind == Kind.FOLD}
+    inside = [position for position in range(hand.players) if position not in folded]
+    assert hand.shown == (sum([1 << position for position in inside]) if len(inside) > 1 else 0)
+    assert hand.over
+    assert inside
+
+
+@given(hands(), RANDOMS)
 def test_no_card_is_seen_twice(hand, random):
     """Rules page, A hand, 5: discards stay out of the deck, so hole cards and discards of all are distinct at every step."""
     for now in steps(hand, random):

@@ -1,4 +1,4 @@
-"""Runs, and their matches with legs, hands, blocks and faults."""
+"""Runs, and their matches with legs, hands, blocks and faults; accounts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,11 +15,12 @@ def upgrade() -> None:
     _make_matches()
     _make_hands()
     _make_faults()
+    _make_accounts()
 
 
 def downgrade() -> None:
     """Drop them with everything in them."""
-    for table in ("faults", "blocks", "hands", "legs", "matches", "runs", "revision"):
+    for table in ("accounts", "faults", "blocks", "hands", "legs", "matches", "runs", "revision"):
         op.drop_table(table)
 
 
@@ -129,3 +130,18 @@ def _make_faults() -> None:
         sa.ForeignKeyConstraint(["match_row"], ["matches.id"]),
     )
     op.create_index("ix_faults_match_row", "faults", ["match_row"])
+
+
+def _make_accounts() -> None:
+    op.create_table(
+        "accounts",
+        sa.Column("id", sa.Integer, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("owner", sa.Text, nullable=False),
+        sa.Column("token_hash", sa.Text, nullable=False),
+        sa.Column("created_at", sa.DateTime, nullable=False),
+        sa.Column("revoked_at", sa.DateTime),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("name"),
+        sa.UniqueConstraint("token_hash"),
+    )

@@ -1,0 +1,98 @@
+"""The stream between a bot and the arena: Hello, batches of decisions, and coming back after a lost connection."""
+
+import os
+import queue
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import grpc
+
+from arena.client.draw import Answer, DrawDecision
+from arena.v1 import play_pb2
+from arena.v1.play_pb2_grpc import PlayServiceStub
+
+_PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+@dataclass
+class _Play:
+    """What a bot keeps from one session to the next."""
+
+    decide: Callable[[DrawDecision], Answer]
+    hello: play_pb2.Hello
+    tables: dict[str, play_pb2.TableOpened] = field(default_factory=dict)
+    welcomed: bool = False
+
+
+def play(
+    decide: Callable[[DrawDecision], Answer],
+    *,
+    software: str,
+    max_in_flight: int = 64,
+    address: str | None = None,
+    token: str | None = None,
+) -> None:
+    """Play until the arena says Farewell.
+
+    A lost connection is taken up again, for as long as the arena can be reached within about ten seconds.
+
+    Args:
+        decide: answers one decision.
+        software: name and version of the bot, for organisers.
+        max_in_flight: decisions of a table to take at once.
+        address: of the arena; the environment's ARENA_ADDRESS without it.
+        token: the bot's; the environment's ARENA_TOKEN without it.
+
+    Raises:
+        grpc.RpcError: the arena refused the bot or cannot be reached.
+    """
+    hello = play_pb2.Hello(software=software, games=["five_card_draw"], max_in_flight=max_in_flight, max_tables=16)
+    state = _Play(decide, hello)
+    metadata = (("authorization", f"Bearer {token or os.environ['ARENA_TOKEN']}"),)
+    pauses = iter(_PAUSES_S)
+    with grpc.insecure_channel(address or os.environ["ARENA_ADDRESS"]) as channel:
+        while True:
+            state.welcomed = False
+            try:
+                if _session(state, channel, metadata):
+                    return
+            except grpc.RpcError as error:
+                if state.welcomed:
+                    pauses = iter(_PAUSES_S)
+                pause = next(pauses, None)
+                if error.code() != grpc.StatusCode.UNAVAILABLE or pause is None:
+                    raise
+                time.sleep(pause)
+
+
+def _session(state: _Play, channel: grpc.Channel, metadata: tuple[tuple[str, str], ...]) -> bool:
+    """One stream; whether the arena ended it by Farewell."""
+    outbox: queue.SimpleQueue[play_pb2.PlayRequest | None] = queue.SimpleQueue()
+    outbox.put(play_pb2.PlayRequest(hello=state.hello))
+    requests: Iterator[play_pb2.PlayRequest] = iter(outbox.get, None)
+    try:
+        for response in PlayServiceStub(channel).Play(requests, metadata=metadata):
+            answers = _take(state, response)
+            if answers:
+                outbox.put(play_pb2.PlayRequest(answers=play_pb2.Answers(answers=answers)))
+            if response.HasField("farewell"):
+                return True
+    finally:
+        outbox.put(None)
+    return False
+
+
+def _take(state: _Play, response: play_pb2.PlayResponse) -> list[Answer]:
+    """Deal with one message of the arena; the answers to it."""
+    kind = response.WhichOneof("message")
+    if kind == "requests":
+        return [state.decide(DrawDecision(request, state.tables[request.table_id])) for request in response.requests.requests]
+    if kind == "welcome":
+        state.welcomed = True
+        state.hello.session_key = response.welcome.session_key
+    elif kind == "table_opened":
+        state.tables[response.table_opened.table_id] = response.table_opened
+    elif kind == "table_closed":
+        state.tables.pop(response.table_closed.table_id, None)
+    return []

@@ -1,0 +1,125 @@
+"""The board of a run as its page shows it: rows with their bars, bands, the crosstable, what went wrong, how far it is."""
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+
+from arena.rules import GAMES
+from arena.tournaments import MatchRow, Standings, StandingsRow, TournamentSpec
+from arena.web.charts import Bar, ErrorBars, error_bars
+from arena.web.feed import RunBoard
+
+MATCHES_SHOWN = 30
+"""On the page of a run; the others have a page of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the leaderboard."""
+
+    row: StandingsRow
+    bar: Bar
+    new_band: bool
+    """Whether everyone above is surely better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one entrant won from another, in mbb/h."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+    @property
+    def tone(self) -> str:
+        """``won`` or ``lost`` when it is sure, else empty."""
+        if self.low is None or self.high is None:
+            return ""
+        return "won" if self.low > 0 else "lost" if self.high < 0 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """Everything the page of a run shows."""
+
+    board: RunBoard
+    places: tuple[Place, ...]
+    chart: ErrorBars
+    cross: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+    """By row: the entrant, and a cell for each entrant in the same order; None where they have not met."""
+    recent: tuple[MatchRow, ...]
+    """The newest matches, newest first."""
+    reasons: tuple[tuple[str, int], ...]
+    """Why matches were not completed, and how many."""
+    game_title: str
+    most_hands: int | None
+    """None when the format does not say."""
+
+
+def board_page(board: RunBoard) -> BoardPage:
+    """The page of a board."""
+    standings = board.standings
+    chart = error_bars([(row.score, row.low, row.high) for row in standings.rows])
+    return BoardPage(
+        board=board,
+        places=tuple(map(Place, standings.rows, chart.bars, new_bands(standings.rows))),
+        chart=chart,
+        cross=crosstable(standings),
+        recent=standings.matches[: -MATCHES_SHOWN - 1 : -1],
+        reasons=_reasons(standings),
+        game_title=GAMES[board.info.spec.game_name].title,
+        most_hands=most_hands(board.info.spec),
+    )
+
+
+def new_bands(rows: tuple[StandingsRow, ...]) -> list[bool]:
+    """By row: whether everyone above it is surely better than everyone from here on; never for the first."""
+    begins = []
+    for index, row in enumerate(rows):
+        worst_above = max((above.worst_rank for above in rows[:index]), default=math.inf)
+        begins.append(worst_above < min(below.best_rank for below in rows[index:]) and row.blocks > 0)
+    return begins
+
+
+def crosstable(standings: Standings) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
+    """The crosstable, in the order of the leaderboard."""
+    cells: dict[tuple[str, str], Cell] = {}
+    for pair in filter(lambda pair: pair.blocks, standings.pairs):
+        cells[pair.a, pair.b] = Cell(pair.mean, pair.low, pair.high)
+        cells[pair.b, pair.a] = Cell(-pair.mean, _minus(pair.high), _minus(pair.low))
+    names = [row.entrant for row in standings.rows]
+    return tuple((name, tuple(cells.get((name, other)) for other in names)) for name in names)
+
+
+def most_hands(spec: TournamentSpec) -> int | None:
+    """Hands if the whole budget is spent; None when the format does not say."""
+    budget = _BUDGETS.get(spec.format)
+    return budget(spec)[0] if budget else None
+
+
+def most_matches(spec: TournamentSpec) -> int | None:
+    """Matches if the whole budget is spent; None when the format does not say."""
+    budget = _BUDGETS.get(spec.format)
+    return budget(spec)[1] if budget else None
+
+
+def _round_robin_budget(spec: TournamentSpec) -> tuple[int, int]:
+    """Hands and matches."""
+    legs = spec.play.seats if spec.play.deals == "mirrored" else 1
+    deals = spec.play.max_hands // legs
+    pairings = math.comb(len(spec.entrants), spec.play.seats)
+    return pairings * deals * legs, pairings * math.ceil(deals / spec.play.deals_per_match)
+
+
+_BUDGETS = {"round_robin": _round_robin_budget}
+"""By format; another one adds a line."""
+
+
+def _reasons(standings: Standings) -> tuple[tuple[str, int], ...]:
+    found = Counter(f"{match.status.value}: {reason}" for match in standings.matches for reason in match.reason.split("; ") if reason)
+    return tuple(found.items())
+
+
+def _minus(number: float | None) -> float | None:
+    return None if number is None else -number

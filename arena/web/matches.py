@@ -1,0 +1,153 @@
+"""A stored match as its page shows it: what each player won, the legs, the faults, and the hands when they are open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from arena.dealer import StoredMatch
+from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec, Status, player_at
+from arena.rules import HandRecord
+from arena.statistics import standard_error
+from arena.web.access import Access, result_of
+from arena.web.charts import Lines, lines
+
+DEALS_SHOWN = 100
+"""On one page."""
+FAULTS_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """What a player won in a match."""
+
+    name: str
+    net_chips: int
+    mean: float
+    """mbb/h over the blocks that count for the player."""
+    standard_error: float | None
+    blocks: int
+    incidents: int
+    spent_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class LegLine:
+    """One leg."""
+
+    number: int
+    seats: tuple[str, ...]
+    """Names by seat."""
+    result: LegResult
+    net_chips: tuple[int, ...]
+    """By player."""
+    forfeiter: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """One deal: who won each playing of it."""
+
+    number: int
+    winners: tuple[tuple[str, int] | None, ...]
+    """By leg: who won most and how many chips; None when it was not played."""
+    net_chips: tuple[int, ...]
+    """By player, over all legs."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """Everything the page of a match shows."""
+
+    match: StoredMatch
+    result: MatchResult
+    access: Access
+    players: tuple[PlayerLine, ...]
+    legs: tuple[LegLine, ...]
+    faults: tuple[tuple[int, str, Fault], ...]
+    """Leg, player's name, fault; the first ones only."""
+    fault_count: int
+    deals: tuple[DealLine, ...]
+    """Of the page asked for; empty unless the hands are open."""
+    page: int
+    page_count: int
+    chart: Lines | None
+    """Chips won over the deals; of the first player only when there are two. None unless the hands are open."""
+
+
+def match_page(match: StoredMatch, access: Access, page: int) -> MatchPage:
+    """The page of a match; ``page`` counts from 1 and is brought into range."""
+    result, spec = result_of(match), match.spec
+    page_count = max(1, -(-spec.deal_count // DEALS_SHOWN)) if access.hands else 1
+    page = min(max(page, 1), page_count)
+    faults = tuple((number, spec.players[fault.player], fault) for number, leg in enumerate(result.legs) for fault in leg.faults)
+    return MatchPage(
+        match=match,
+        result=result,
+        access=access,
+        players=tuple(_player_line(result, match.blocks, player) for player in range(len(spec.players))),
+        legs=tuple(_leg_line(spec, number, leg) for number, leg in enumerate(result.legs)),
+        faults=faults[:FAULTS_SHOWN],
+        fault_count=len(faults),
+        deals=_deal_lines(result, match.blocks, page) if access.hands else (),
+        page=page,
+        page_count=page_count,
+        chart=_chart(match.blocks, len(spec.players)) if access.hands and match.blocks else None,
+    )
+
+
+def find_hand(match: StoredMatch, leg: int, deal_number: int) -> HandRecord | None:
+    """A hand of a match; None when it was not played."""
+    if leg >= len(match.legs):
+        return None
+    return next((hand for hand in match.legs[leg].result.hands if hand.deal_number == deal_number), None)
+
+
+def _player_line(result: MatchResult, blocks: Sequence[Block], player: int) -> PlayerLine:
+    unit = result.spec.game.unit_chips(result.spec.ruleset)
+    results = [1000 * block.result(player, unit) for block in blocks if block.counts_for(player)]
+    return PlayerLine(
+        name=result.spec.players[player],
+        net_chips=sum(block.net_chips[player] for block in blocks),
+        mean=sum(results) / len(results) if results else 0.0,
+        standard_error=standard_error(results),
+        blocks=len(results),
+        incidents=sum(leg.incidents[player] for leg in result.legs),
+        spent_s=sum(leg.spent_s[player] for leg in result.legs if leg.spent_s),
+    )
+
+
+def _leg_line(spec: MatchSpec, number: int, leg: LegResult) -> LegLine:
+    count = len(spec.players)
+    net = [0] * count
+    for hand in leg.hands if leg.status != Status.VOID else ():
+        for position, chips in enumerate(hand.net_chips):
+            net[player_at(hand.deal_number, position, number, count)] += chips
+    seats = tuple(spec.players[(seat - number) % count] for seat in range(count))
+    return LegLine(number, seats, leg, tuple(net), "" if leg.forfeiter is None else spec.players[leg.forfeiter])
+
+
+def _deal_lines(result: MatchResult, blocks: Sequence[Block], page: int) -> tuple[DealLine, ...]:
+    first = DEALS_SHOWN * (page - 1)
+    shown = range(first, min(first + DEALS_SHOWN, len(blocks)))
+    played = [{hand.deal_number: hand for hand in leg.hands if hand.deal_number in shown} for leg in result.legs]
+    return tuple(
+        DealLine(
+            number=blocks[index].deal_number,
+            winners=tuple(_winner(result.spec, leg, hands.get(index)) for leg, hands in enumerate(played)),
+            net_chips=blocks[index].net_chips,
+        )
+        for index in shown
+    )
+
+
+def _winner(spec: MatchSpec, leg: int, hand: HandRecord | None) -> tuple[str, int] | None:
+    if hand is None:
+        return None
+    most = max(hand.net_chips)
+    position = hand.net_chips.index(most)
+    return spec.players[player_at(hand.deal_number, position, leg, len(spec.players))] if most > 0 else "nobody", most
+
+
+def _chart(blocks: Sequence[Block], players: int) -> Lines:
+    shown = range(1) if players == 2 else range(players)
+    return lines([list(accumulate((block.net_chips[player] for block in blocks), initial=0)) for player in shown])
