@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from arena.dealer import RunInfo
-from arena.errors import NoRecord
+from arena.errors import ConfigError, NoRecord
 from arena.store import Database, database_url
 from arena.tournaments import MatchOutcome, Standings, TournamentSpec, standings
 
@@ -25,7 +25,32 @@ db_option = click.option(
     help="Database: a file, sqlite:///FILE, or postgresql+psycopg://…",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output, nothing else there.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Matches at the same time; the number of processors without it."
+)
 run_option = click.option("--run", "run_id", type=int, metavar="N", help="Number of the run; the newest without it.")
+
+
+def listen_option(default: str | None) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Where remote bots connect, and the words it takes to leave loopback."""
+    listen = click.option("--listen", default=default, show_default=True, metavar="HOST:PORT", help="gRPC for remote bots.")
+    insecure = click.option("--insecure", is_flag=True, help="Let --listen leave loopback without encryption: tokens travel in clear text.")
+    return lambda command: listen(insecure(command))
+
+
+def safe_address(address: str, *, insecure: bool) -> str:
+    """An address to listen on.
+
+    Raises:
+        ConfigError: it is none, or it is no loopback address and nobody said in so many words that it may be.
+    """
+    host, colon, port = address.rpartition(":")
+    if not colon or not host or not port.isdecimal() or int(port) > 65535:
+        raise ConfigError(f"--listen {address}: must be HOST:PORT, such as 127.0.0.1:7400")
+    loopback = host in ("localhost", "[::1]") or host.startswith("127.")
+    if not loopback and not insecure:
+        raise ConfigError(f"--listen {address}: without encryption only loopback is offered; use 127.0.0.1:{port}, or add --insecure")
+    return address
 
 
 @contextmanager

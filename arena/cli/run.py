@@ -4,20 +4,39 @@ import hashlib
 import os
 import secrets
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 import trio
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from arena.cli.common import console, count, db_option, examples, json_option, open_database, print_json, show_board
-from arena.dealer import Run, RunStatus, open_plain_nursery, play_run
-from arena.engines import find_builtin, open_local_engine, resolve_command
+from arena.cli.common import (
+    console,
+    count,
+    db_option,
+    examples,
+    jobs_option,
+    json_option,
+    listen_option,
+    open_database,
+    print_json,
+    safe_address,
+    show_board,
+)
+from arena.cli.files import load_tournament
+from arena.dealer import Engine, Run, RunStatus, open_plain_nursery, play_run
+from arena.engines import OpenEngine, open_local_engine
 from arena.errors import ConfigError, EngineFailed
 from arena.matches import SEED_SIZE
 from arena.store import Database
-from arena.tournaments import TournamentSpec, parse_tournament, standings
+from arena.tournaments import TournamentSpec, standings
+from arena.wire import Lobby, open_lobby
+
+_REMOTE_WAIT_S = 60.0
 
 
 @examples(
@@ -29,16 +48,21 @@ from arena.tournaments import TournamentSpec, parse_tournament, standings
 @click.argument("file", type=click.Path(path_type=Path))
 @db_option
 @click.option("--seed", metavar="HEX", help="Make the run reproducible; it is marked so. Secret and random without it.")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Matches at the same time; the number of processors without it.")
+@jobs_option
+@listen_option(default=None)
 @json_option
-def command(file: Path, db: str, seed: str | None, jobs: int | None, as_json: bool) -> int:
+def command(file: Path, db: str, seed: str | None, jobs: int | None, listen: str | None, insecure: bool, as_json: bool) -> int:
     """Play the tournament of FILE to its end, show progress, then the standings."""
-    spec = load_tournament(file)
-    master = master_of(seed)
+    spec = load_tournament(file, remote=listen is not None)
+    player = _Player(
+        spec=spec,
+        master=master_of(seed),
+        seeded=seed is not None,
+        jobs=jobs or len(os.sched_getaffinity(0)),
+        address=None if listen is None else safe_address(listen, insecure=insecure),
+    )
     with open_database(db) as database:
-        run = Run(database.open_run(spec, master, seeded=seed is not None), spec, master)
-        status, reason = _play(run, database, jobs or len(os.sched_getaffinity(0)))
-        database.close_run(run.run_id, status, reason)
+        run, status, reason = trio.run(player.play, database)
     if as_json:
         print_json(standings(spec, run.outcomes).document())
     else:
@@ -50,35 +74,6 @@ def command(file: Path, db: str, seed: str | None, jobs: int | None, as_json: bo
     return 0
 
 
-def load_tournament(file: Path) -> TournamentSpec:
-    """A tournament file, checked down to its bots.
-
-    Raises:
-        ConfigError: names the file, the key, and what would do.
-    """
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ConfigError(
-            f"{file}: {(error.strerror or 'cannot be read').lower()}; name a tournament file such as tournaments/demo.toml"
-        ) from None
-    except UnicodeDecodeError:
-        raise ConfigError(f"{file}: is no UTF-8 text; name a tournament file such as tournaments/demo.toml") from None
-    spec = parse_tournament(text, str(file))
-    for number, entrant in enumerate(spec.entrants, start=1):
-        try:
-            if entrant.builtin:
-                find_builtin(entrant.builtin)
-            elif entrant.command:
-                resolve_command(entrant.command)
-            else:
-                raise ConfigError("remote bots need a dealer to connect to, which this version does not offer yet; use command")
-        except ConfigError as error:
-            key = "builtin" if entrant.builtin else "command" if entrant.command else "remote"
-            raise ConfigError(f"{file}: entrant {number} ({entrant.name}): {key}: {error}") from None
-    return spec
-
-
 def master_of(seed: str | None) -> bytes:
     """The secret master: random, or the SHA-256 of what a person typed.
 
@@ -87,42 +82,68 @@ def master_of(seed: str | None) -> bytes:
     """
     if seed is None:
         return secrets.token_bytes(SEED_SIZE)
-    try:
-        number = int(seed, 16)
-    except ValueError:
-        number = -1
-    if number < 0 or len(seed) > 2 * SEED_SIZE:
+    if not 0 < len(seed) <= 2 * SEED_SIZE or not set(seed.lower()) <= set("0123456789abcdef"):
         raise ConfigError(f"--seed {seed}: must be 1 to {2 * SEED_SIZE} hexadecimal digits, such as 2a")
-    return hashlib.sha256(b"arena seed %x" % number).digest()
+    return hashlib.sha256(b"arena seed %x" % int(seed, 16)).digest()
 
 
-def _play(run: Run, database: Database, jobs: int) -> tuple[RunStatus, str]:
-    """Play a run under a progress bar; how it ended, and why."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.fields[hands]}"),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console(error=True), transient=False) as progress:
-        bar = progress.add_task(run.spec.name, total=None, hands="")
+@dataclass(frozen=True)
+class _Player:
+    """What was asked for."""
 
-        def show(run: Run) -> None:
-            hands = f"{run.hands_played:,} of at most {run.most_hands:,} hands, pass {run.pass_number + 1}"
-            progress.update(bar, completed=run.hands_played, total=run.most_hands, hands=hands)
+    spec: TournamentSpec
+    master: bytes
+    seeded: bool
+    jobs: int
+    address: str | None
+    """Where remote bots connect; None when there are none."""
 
-        try:
-            trio.run(_play_until_signal, run, database, jobs, show)
-        except EngineFailed as error:
-            return RunStatus.FAILED, str(error)
-        if run.stopping:
-            return RunStatus.STOPPED, "interrupted"
-        progress.update(bar, total=run.hands_played)
-    return RunStatus.COMPLETED, ""
+    async def play(self, database: Database) -> tuple[Run, RunStatus, str]:
+        """Play under a progress bar; the run, how it ended, and why."""
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.fields[hands]}"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+        )
+        async with self._open_engine(database) as engine:
+            run = Run(database.open_run(self.spec, self.master, seeded=self.seeded), self.spec, self.master)
+            with Progress(*columns, console=console(error=True)) as progress:
+                bar = progress.add_task(escape(self.spec.name), total=None, hands="")
+
+                def show(run: Run) -> None:
+                    hands = f"{run.hands_played:,} of at most {run.most_hands:,} hands, pass {run.pass_number + 1}"
+                    progress.update(bar, completed=run.hands_played, total=run.most_hands, hands=hands)
+
+                status, reason = await _play_until_signal(run, engine, database, show)
+                if status == RunStatus.COMPLETED:
+                    progress.update(bar, total=run.hands_played)
+            database.close_run(run.run_id, status, reason)
+        return run, status, reason
+
+    @asynccontextmanager
+    async def _open_engine(self, database: Database) -> AsyncIterator[Engine]:
+        async with open_local_engine(self.jobs) as local:
+            if self.address is None:
+                yield local
+                return
+            async with open_lobby(self.address, accounts=database) as lobby:
+                await _wait_for_remotes(self.spec, lobby)
+                yield OpenEngine(lobby, local)
 
 
-async def _play_until_signal(run: Run, database: Database, jobs: int, show: Callable[[Run], None]) -> None:
+async def _wait_for_remotes(spec: TournamentSpec, lobby: Lobby) -> None:
+    """Give remote bots a minute to connect; whoever is absent then forfeits until it comes."""
+    names = [entrant.name for entrant in spec.entrants if entrant.remote]
+    console(error=True).print(escape(f"Waiting at port {lobby.port} for {', '.join(names)}."))
+    with trio.move_on_after(_REMOTE_WAIT_S):
+        async with trio.open_nursery() as nursery:
+            for name in names:
+                nursery.start_soon(lobby.account_seat_nowait(name).wait_connected)
+
+
+async def _play_until_signal(run: Run, engine: Engine, database: Database, show: Callable[[Run], None]) -> tuple[RunStatus, str]:
     """Play; a first signal lets the matches in play finish, a second one drops them."""
 
     async def watch(scope: trio.CancelScope) -> None:
@@ -133,7 +154,11 @@ async def _play_until_signal(run: Run, database: Database, jobs: int, show: Call
                 run.stopping = True
                 console(error=True).print("Finishing the matches in play; once more to drop them.")
 
-    async with open_local_engine(jobs) as engine, open_plain_nursery() as nursery:
-        nursery.start_soon(watch, nursery.cancel_scope)
-        await play_run(run, engine, database, show)
-        nursery.cancel_scope.cancel()
+    try:
+        async with open_plain_nursery() as nursery:
+            nursery.start_soon(watch, nursery.cancel_scope)
+            await play_run(run, engine, database, show)
+            nursery.cancel_scope.cancel()
+    except EngineFailed as error:
+        return RunStatus.FAILED, str(error)
+    return (RunStatus.STOPPED, "interrupted") if run.stopping else (RunStatus.COMPLETED, "")

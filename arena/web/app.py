@@ -58,7 +58,7 @@ def create_app(library: Library, feed: Feed) -> Starlette:
         Route("/runs/{run_id:int}/matches", site.run_matches),
         Route("/matches/{match_id}", site.match),
         Route("/matches/{match_id}/hands/{leg:int}/{number:int}", site.hand),
-        Route("/healthz", _healthz),
+        Route("/healthz", site.healthz),
         Mount("/static", _Static(directory=STATIC), name="static"),
     ]
     app = Starlette(
@@ -129,6 +129,10 @@ class _Site:
         story = tell(match.spec, leg, record)
         values = {"match": match, "leg": leg, "number": number, "story": story, "legs": [find_hand(match, n, number) for n in _legs(match)]}
         return self._page("hand.html", values)
+
+    async def healthz(self, _: Request) -> Response:
+        await self._feed.refresh()
+        return PlainTextResponse("ok\n") if self._feed.healthy else PlainTextResponse("the database cannot be read\n", 503)
 
     async def refused(self, _: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException), "registered for it"
@@ -213,10 +217,6 @@ class _Static(StaticFiles):
         if b"v=" in scope["query_string"] and response.status_code in (200, 304):
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
-
-
-async def _healthz(_: Request) -> Response:
-    return PlainTextResponse("ok\n")
 
 
 def _legs(match: StoredMatch) -> range:

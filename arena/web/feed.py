@@ -65,7 +65,8 @@ class Feed:
         self._changed, self._closed = trio.Event(), trio.Event()
         self._boards: OrderedDict[int, _Piece[RunBoard]] = OrderedDict()
         self._runs = _Piece(self._make_list)
-        self._failing = False
+        self.healthy = True
+        """Whether the library could be read the last time."""
 
     @property
     def closed(self) -> bool:
@@ -83,11 +84,11 @@ class Feed:
         try:
             revision = await trio.to_thread.run_sync(self._library.revision)
         except ArenaError as error:
-            if not self._failing:
+            if self.healthy:
                 _log.warning("the database cannot be read, watchers wait: %s", error)
-            self._failing = True
+            self.healthy = False
             return
-        self._failing = False
+        self.healthy = True
         if revision > self.revision:
             self.revision = revision
             rung, self._changed = self._changed, trio.Event()

@@ -12,7 +12,7 @@ from pathlib import Path
 import jinja2
 
 from arena import __version__
-from arena.rules import RANKS, SUITS, cards_text
+from arena.rules import cards_text
 from arena.tournaments import StandingsRow
 
 STATIC = Path(__file__).parent / "static"
@@ -106,9 +106,8 @@ def duration(span: timedelta) -> str:
 
 def card(number_of_card: int) -> dict[str, str]:
     """A card for the eye and the ear: ``rank``, ``sign``, ``suit`` (a letter), ``words``."""
-    rank_letter, suit = cards_text([number_of_card])
-    assert rank_letter in RANKS, "a card's text is its rank, then its suit"
-    assert suit in SUITS, "likewise"
+    text = cards_text([number_of_card])
+    rank_letter, suit = text[0], text[1]
     return {
         "rank": "10" if rank_letter == "T" else rank_letter,
         "sign": _SUIT_SIGNS[suit],

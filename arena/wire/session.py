@@ -57,7 +57,8 @@ class Session:
     ended: bool = False
     message_count: int = 0
     decision_count: int = 0
-    answer_count: int = 0
+    answered_count: int = 0
+    """Decisions of this session that an answer came for, however late."""
     open: dict[int, tuple[Sitting, Decision]] = field(default_factory=dict)
     """Decisions sent in this session and neither answered nor defaulted, by decision id."""
     ids: dict[Decision, int] = field(default_factory=dict)
@@ -181,7 +182,8 @@ class BotSeat:
         session = self._session
         if session is not None:
             for number in [number for number, (owner, _) in session.open.items() if owner is sitting]:
-                session.over[number] = session.open.pop(number)
+                session.over[number] = entry = session.open.pop(number)
+                session.ids.pop(entry[1], None)
         self._outbox.append(("table_closed", codec.table_closed(sitting, result)))
         self._wake.set()
 
@@ -285,9 +287,9 @@ class BotSeat:
             self.leaving = True
             return
         answers = request.answers.answers
-        session.answer_count += len(answers)
-        if session.answer_count > session.decision_count:
-            raise ProtocolViolation("TOO_MANY_ANSWERS", f"{session.answer_count} answers to {session.decision_count} decisions")
+        unanswered = session.decision_count - session.answered_count
+        if len(answers) > unanswered:
+            raise ProtocolViolation("TOO_MANY_ANSWERS", f"{len(answers)} answers to {unanswered} decisions")
         for answer in answers:
             self._take_answer(session, answer, at)
 
@@ -297,6 +299,7 @@ class BotSeat:
         if entry is None:
             self._report_stale(session, number)
             return
+        session.answered_count += 1
         sitting, decision = entry
         session.ids.pop(decision, None)
         try:
@@ -317,6 +320,7 @@ class BotSeat:
             stale = play_pb2.FaultReported(decision_id=number, kind=play_pb2.FAULT_KIND_STALE, detail=detail)
             self._outbox.append(("fault_reported", stale))
         else:
+            session.answered_count += 1
             sitting, decision = entry
             self._report(sitting.stale_nowait(decision.number, "the decision was over before this answer was read"), number)
 
@@ -370,13 +374,15 @@ class BotSeat:
     def _expire(self, at: float) -> None:
         session = self._session
         for sitting in list(self._waiting):
+            ids = {decision: session.ids.get(decision) for decision in sitting.sent_decisions()} if session is not None else {}
             for notice in sitting.expire_nowait(at, gone=session is None):
-                if session is None or notice.decision is None:
+                number = ids.get(notice.decision)
+                if session is None or number is None:
                     continue
-                number = session.ids.pop(notice.decision, None)
-                if number is not None:
+                session.ids.pop(notice.decision, None)
+                if number in session.open:  # not when this fault has ended the table
                     session.over[number] = session.open.pop(number)
-                    self._report(notice, number)
+                self._report(notice, number)
 
     # What goes out.
 

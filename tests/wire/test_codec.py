@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from arena.dealer import FaultNotice, LocalSeat, Sitting, Table
 from arena.errors import IllegalAction
-from arena.matches import Decision, Fault, Leg, LegResult, Status
+from arena.matches import Decision, Fault, Leg, LegResult, Status, deal_key
 from arena.rules import Hand, Kind, Stage, cards_text, deal_cards, parse_cards, replay_hand
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 from arena.wire import codec
@@ -189,12 +189,13 @@ def test_a_table_is_described_in_full(all_in):
     assert ruleset.starting_stack_chips == (25 if all_in else 0)
 
 
-def over(spec, codes_by_choice: Random) -> tuple[Leg, Decision, Hand]:
-    leg = Leg(spec, 0)
-    decision = first = leg.deal_next()
+def play_randomly(leg: Leg, random: Random) -> Hand:
+    """The leg's next hand, over."""
+    decision = leg.deal_next()
+    hand = decision.hand
     while decision is not None:
-        decision = leg.act(decision, codes_by_choice.choice(decision.hand.legal))
-    return leg, first, first.hand
+        decision = leg.act(decision, random.choice(hand.legal))
+    return hand
 
 
 @pytest.mark.parametrize("number", range(30))
@@ -202,25 +203,20 @@ def test_the_end_of_a_hand_shows_what_was_opened_and_no_more(number):
     """Rules, A hand 7 and 8: all who have not folded open their cards, or nobody does; chips are those of the replay."""
     players = 2 + number % 5
     spec = spec_of(*"abcdef"[:players], deals=1, all_in=bool(number % 2), seed=bytes([number]) * 32)
-    leg, first, hand = over(spec, Random(number))
+    leg = Leg(spec, 0)
+    hand = play_randomly(leg, Random(number))
     message = codec.hand_end(sittings_of(leg)[0], 0, hand)
     folded = {position for kind, position, _ in hand.log if kind == Kind.FOLD}
     shown = [] if len(folded) == players - 1 else [p for p in range(players) if p not in folded]
     seats = [(1 + position) % players for position in range(players)]
     assert [(card.seat, card.cards) for card in message.shown_hands] == [(seats[p], cards_text(hand.hole[p])) for p in shown]
-    again = replay_hand(leg.records[0], spec.ruleset, deal_cards(first.hand.deal and _key(spec), 8 * players), players)
+    again = replay_hand(leg.records[0], spec.ruleset, deal_cards(deal_key(spec.seed, 0)), players)
     net = {leg.player_at(0, position): chips for position, chips in enumerate(again.net)}
     assert list(message.net_chips) == [net[player] for player in range(players)]
     assert sum(message.net_chips) == 0
     assert [(pot.chips, list(pot.winner_seats)) for pot in message.pots] == [
         (pot.chips, [seats[p] for p in again.winners(pot)]) for pot in again.pots
     ]
-
-
-def _key(spec) -> bytes:
-    from arena.matches import deal_key
-
-    return deal_key(spec.seed, 0)
 
 
 def test_a_view_is_no_longer_than_it_must_be():

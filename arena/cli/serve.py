@@ -1,0 +1,156 @@
+"""``arena serve``: the dealer, with gRPC for bots, web pages for watchers and a scheduler for tournaments."""
+
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import structlog
+import trio
+
+from arena.cli.common import count, db_option, examples, jobs_option, listen_option, open_database, safe_address
+from arena.cli.files import load_tournament
+from arena.dealer import Engine, Run, RunStatus, Scheduler, open_plain_nursery, play_run
+from arena.engines import OpenEngine, open_local_engine
+from arena.errors import ConfigError, EngineFailed
+from arena.matches import SEED_SIZE
+from arena.store import Database
+from arena.tournaments import TournamentSpec
+from arena.web import open_web
+from arena.wire import open_lobby
+
+_log = structlog.get_logger("arena.serve")
+
+
+@examples(
+    "arena serve",
+    "arena serve --tournaments tournaments --web 127.0.0.1:8000",
+    "arena serve --listen 0.0.0.0:7400 --insecure",
+)
+@click.command()
+@db_option
+@listen_option(default="127.0.0.1:7400")
+@click.option("--web", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Web pages for people who watch.")
+@click.option(
+    "--tournaments", type=click.Path(path_type=Path), metavar="DIR", help="Run the tournaments of these files by their schedules."
+)
+@click.option(
+    "--grace", default=10.0, show_default=True, type=click.FloatRange(0, 3600), metavar="S", help="At the end, for matches in play."
+)
+@jobs_option
+def command(db: str, listen: str, insecure: bool, web: str, tournaments: Path | None, grace: float, jobs: int | None) -> int:
+    """Host the arena until SIGTERM: matches in play are finished and stored, bots and watchers hear farewell."""
+    _configure_logs()
+    specs = load_scheduled(tournaments) if tournaments else []
+    address = safe_address(listen, insecure=insecure)
+    with open_database(db) as database:
+        dealer = _Dealer(database, grace)
+        trio.run(dealer.serve, address, web, specs, jobs or len(os.sched_getaffinity(0)))
+    return 0
+
+
+def load_scheduled(folder: Path) -> list[TournamentSpec]:
+    """The tournaments of a folder that have a schedule.
+
+    Raises:
+        ConfigError: the folder or one of its files cannot be used, or two have the same name.
+    """
+    if not folder.is_dir():
+        raise ConfigError(f"--tournaments {folder}: is no directory; name one with tournament files")
+    specs: dict[str, TournamentSpec] = {}
+    for file in sorted(folder.glob("*.toml")):
+        spec = load_tournament(file, remote=True)
+        if spec.schedule:
+            if spec.name in specs:
+                raise ConfigError(f"{file}: name: {spec.name!r} is the name of another scheduled tournament; choose another")
+            specs[spec.name] = spec
+    return list(specs.values())
+
+
+@dataclass
+class _Dealer:
+    database: Database
+    grace_s: float
+    running: set[int] = field(default_factory=set)
+    runs: list[Run] = field(default_factory=list)
+    idle: trio.Event = field(default_factory=trio.Event)
+
+    async def serve(self, address: str, web: str, specs: list[TournamentSpec], jobs: int) -> None:
+        """Serve until a signal."""
+        async with self._open_engine(address, jobs) as engine, open_web(self.database, web) as url:
+            _log.info("web pages", url=url)
+            async with open_plain_nursery() as nursery:
+                scheduler = Scheduler(specs, lambda spec: self._play(spec, engine), lambda: datetime.now(UTC))
+                last = {info.spec.name: info.started_at for info in reversed(self.database.runs())}
+                for spec in specs:
+                    scheduler.catch_up(spec, last.get(spec.name))
+                for due in scheduler.upcoming():
+                    _log.info("scheduled", tournament=due.spec.name, next=due.at.isoformat())
+                nursery.start_soon(scheduler.run)
+                await self._wait_for_end()
+                nursery.cancel_scope.cancel()
+        _log.info("ended")
+
+    @asynccontextmanager
+    async def _open_engine(self, address: str, jobs: int) -> AsyncIterator[Engine]:
+        async with open_lobby(address, accounts=self.database) as lobby, open_local_engine(jobs) as local:
+            _log.info("gRPC", address=f"{address.rpartition(':')[0]}:{lobby.port}")
+            yield OpenEngine(lobby, local)
+
+    async def _play(self, spec: TournamentSpec, engine: Engine) -> None:
+        """Run one tournament to its end, whatever that is."""
+        master = secrets.token_bytes(SEED_SIZE)
+        run = Run(await trio.to_thread.run_sync(lambda: self.database.open_run(spec, master, seeded=False)), spec, master)
+        self.runs.append(run)
+        _log.info("tournament begins", tournament=spec.name, run=run.run_id)
+        status, reason = RunStatus.STOPPED, "the arena was stopped"
+        try:
+            await play_run(run, engine, self.database, lambda _: None)
+            if not run.stopping:
+                status, reason = RunStatus.COMPLETED, ""
+        except EngineFailed as error:
+            status, reason = RunStatus.FAILED, str(error)
+        finally:
+            self.runs.remove(run)
+            self.database.close_run(run.run_id, status, reason)
+            _log.info("tournament over", tournament=spec.name, run=run.run_id, status=status.value, hands=run.hands_played, reason=reason)
+            self.idle.set()
+
+    async def _wait_for_end(self) -> None:
+        """Return when a signal came and the matches in play are over, the grace has passed, or a second signal came."""
+        with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+            await anext(signals)
+            _log.info("ending", runs=count(len(self.runs), "tournament") + " in play", grace_s=self.grace_s)
+            with trio.move_on_after(self.grace_s) as scope:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._stop_runs, nursery.cancel_scope)
+                    await anext(signals)
+                    scope.cancel()
+
+    async def _stop_runs(self, scope: trio.CancelScope) -> None:
+        for run in self.runs:
+            run.stopping = True
+        while self.runs:
+            self.idle = trio.Event()
+            await self.idle.wait()
+        scope.cancel()
+
+
+def _configure_logs() -> None:
+    """Lines of ``key=value`` on standard error, the library's own warnings among them."""
+    structlog.configure(
+        processors=[
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.add_log_level,
+            structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"]),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING, format="timestamp=%(asctime)s level=%(levelname)s event=%(message)r")
