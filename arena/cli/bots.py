@@ -28,7 +28,7 @@ def add(name: str, owner: str, db: str) -> int:
         if not 0 < len(text) <= _MAX_NAME or not text.isprintable() or text != text.strip():
             raise ConfigError(f"{what} {text!r}: must be 1 to {_MAX_NAME} printable characters, without spaces around them")
     token = secrets.token_urlsafe(24)
-    with open_database(db) as database:
+    with open_database(db, make=True) as database:
         database.add_account(name, owner, hashlib.sha256(token.encode()).hexdigest())
     click.echo(f"Token of {name}, shown only now: {token}")
     return 0
@@ -41,7 +41,7 @@ def add(name: str, owner: str, db: str) -> int:
 def list_bots(db: str, as_json: bool) -> int:
     """List the accounts of remote bots, and the built-in bots for `builtin = "…"` in a tournament file."""
     builtins = [_about(name) for name in builtin_names()]
-    with open_database(db) as database:
+    with open_database(db, make=True) as database:
         accounts = [
             {"name": account.name, "owner": account.owner, "state": "active" if account.revoked_at is None else "revoked"}
             for account in database.accounts()

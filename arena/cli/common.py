@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
@@ -54,9 +55,16 @@ def safe_address(address: str, *, insecure: bool) -> str:
 
 
 @contextmanager
-def open_database(url: str) -> Iterator[Database]:
-    """The database a person named, opened and migrated."""
-    with Database(database_url(url)) as database:
+def open_database(url: str, *, make: bool = False) -> Iterator[Database]:
+    """The database a person named, opened and migrated.
+
+    Raises:
+        ConfigError: it cannot be used, or does not exist and is not to be made.
+    """
+    place = database_url(url)
+    if not make and place.get_backend_name() == "sqlite" and not Path(place.database or "").exists():
+        raise ConfigError(f"there is no database {url}; name it with --db or ARENA_DB, or play a tournament first")
+    with Database(place) as database:
         yield database
 
 

@@ -1,10 +1,14 @@
 """``arena host``: a built-in bot as a program, over the protocol like anyone. Started by the arena for tables with remote bots."""
 
+import os
+
 import click
+import grpc
 
 from arena.cli.common import examples
 from arena.client import Answer, DrawDecision, play
 from arena.engines import find_builtin
+from arena.errors import ConfigError, SeatLeft
 from arena.matches import Bot, TableInfo
 from arena.wire import draw_codec
 
@@ -26,5 +30,11 @@ def command(builtin: str) -> int:
         view = draw_codec.read_view(request, ruleset)
         return draw_codec.answer_message(request.decision_id, bots[table.table_id].act(view), view)
 
-    play(decide, software=f"arena host {builtin}")
+    missing = [name for name in ("ARENA_ADDRESS", "ARENA_TOKEN") if not os.environ.get(name)]
+    if missing:
+        raise ConfigError(f"{' and '.join(missing)} must be set: where the arena is, and the bot's token")
+    try:
+        play(decide, software=f"arena host {builtin}")
+    except grpc.RpcError as error:
+        raise SeatLeft(f"the arena ended the session: {error.code().name}: {error.details()}") from None
     return 0

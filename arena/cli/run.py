@@ -61,7 +61,7 @@ def command(file: Path, db: str, seed: str | None, jobs: int | None, listen: str
         jobs=jobs or len(os.sched_getaffinity(0)),
         address=None if listen is None else safe_address(listen, insecure=insecure),
     )
-    with open_database(db) as database:
+    with open_database(db, make=True) as database:
         run, status, reason = trio.run(player.play, database)
     if as_json:
         print_json(standings(spec, run.outcomes).document())

@@ -50,7 +50,7 @@ def command(db: str, listen: str, insecure: bool, web: str, tournaments: Path | 
     _configure_logs()
     specs = load_scheduled(tournaments) if tournaments else []
     address = safe_address(listen, insecure=insecure)
-    with open_database(db) as database:
+    with open_database(db, make=True) as database:
         dealer = _Dealer(database, grace)
         trio.run(dealer.serve, address, web, specs, jobs or len(os.sched_getaffinity(0)))
     return 0

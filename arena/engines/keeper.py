@@ -2,7 +2,8 @@
 
     python -I -S keeper.py COMMAND…
 
-The program gets limits on what it may leave on disk, and no standard input. The keeper's own standard input is a pipe from the
+The program gets limits on what it may leave on disk, no standard input, and a session of its own, so that what it does to its
+process group does not reach the keeper. The keeper's own standard input is a pipe from the
 arena: when it closes, because the arena says so or because it died, however suddenly, everything the program started is
 killed, processes that moved to another session or were orphaned included (the keeper is their reaper on Linux). The keeper
 exits with the program's status, 128 plus the number for a signal.
@@ -18,6 +19,7 @@ import sys
 import threading
 import time
 
+_PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _FILE_BYTES = 256 << 20
 _OPEN_FILES = 4096
@@ -25,14 +27,13 @@ _OPEN_FILES = 4096
 
 def main() -> int:
     """Run the command line's program to its end."""
-    with contextlib.suppress(AttributeError, OSError):
-        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
     for limit, value in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, _FILE_BYTES), (resource.RLIMIT_NOFILE, _OPEN_FILES)):
         hard = resource.getrlimit(limit)[1]
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
         resource.setrlimit(limit, (value, value))
     try:
-        program = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL)
+        program = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=_die_with_the_keeper)
     except OSError as error:
         print(f"cannot start {sys.argv[1]}: {error.strerror}", flush=True)
         return 127
@@ -40,6 +41,16 @@ def main() -> int:
     status = program.wait()
     _kill_descendants()
     return status if status >= 0 else 128 - status
+
+
+def _prctl(option: int, value: int) -> None:
+    """Linux only; elsewhere nothing happens."""
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def _die_with_the_keeper() -> None:
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _end_with_the_arena(program: "subprocess.Popen[bytes]") -> None:

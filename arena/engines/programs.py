@@ -76,14 +76,14 @@ class Program:
     async def _close(self) -> None:
         """Wait a moment for the program to leave by itself, then end it and all it started."""
         with trio.move_on_after(_FAREWELL_S):
-            await self.exited.wait()
+            await self._wait()  # not for the event: the task that sets it may have been cancelled
         assert self._process.stdin is not None
         await self._process.stdin.aclose()
         with trio.move_on_after(_FAREWELL_S):
-            await self.exited.wait()
+            await self._wait()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        await self.exited.wait()
+        await self._wait()
 
 
 @asynccontextmanager

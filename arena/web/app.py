@@ -4,8 +4,10 @@ No page has a side effect, sets a cookie or loads anything from elsewhere. Legs 
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 import trio
 from starlette.applications import Starlette
@@ -21,12 +23,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.dealer import Library, RunStatus, StoredMatch
 from arena.errors import NoRecord
 from arena.web.access import Access, access_to
-from arena.web.boards import BoardPage, board_page, most_matches
-from arena.web.feed import Feed, RunBoard
+from arena.web.boards import board_page, most_matches
+from arena.web.feed import Feed, RunBoard, RunList
 from arena.web.matches import find_hand, match_page
 from arena.web.pages import STATIC, Pages
 from arena.web.stories import tell
-from arena.web.stream import EventStream, Snapshot
+from arena.web.stream import EventStream, Look, Snapshot
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -36,9 +38,11 @@ SECURITY_HEADERS = {
 RUNS_SHOWN, MATCHES_SHOWN = 50, 200
 """On one page."""
 
+_FRAGMENTS_KEPT = 64
 _MATCH_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 _MOST = 2**31 - 1
 """No number of a run, leg or deal is higher."""
+_Key = TypeVar("_Key", RunBoard, RunList)
 
 
 def create_app(library: Library, feed: Feed) -> Starlette:
@@ -75,31 +79,34 @@ class _Site:
 
     def __init__(self, library: Library, feed: Feed) -> None:
         self._library, self._feed, self._pages = library, feed, Pages()
-        self._board_page = lru_cache(64)(board_page)
-        self._board_html = lru_cache(64)(self._render_board)
+        self._board_page = lru_cache(_FRAGMENTS_KEPT)(board_page)
+        self._fragments: OrderedDict[RunBoard | RunList, str] = OrderedDict()
+        self._rendering = trio.Lock()
 
     async def index(self, request: Request) -> Response:
         await self._feed.refresh()
-        shown = await self._index_values(_page_number(request))
-        return self._page("index.html", shown)
+        return await self._page("index.html", _index_values(await self._feed.runs(), _page_number(request)))
 
     async def index_events(self, request: Request) -> Response:
         async def look() -> Snapshot:
-            values = await self._index_values(1, patient=True)
-            return Snapshot((await self._feed.runs()).revision, self._pages.render("_runs.html", values))
+            runs = await self._feed.runs(patient=True)
+            return Snapshot(runs.revision, await self._fragment(runs, self._render_runs))
 
+        await self._feed.refresh()
         return self._events(request, look)
 
     async def run(self, request: Request) -> Response:
         board = await self._board(request)
-        return self._page("run.html", {"page": self._board_page(board), "fragment": self._board_html(board)})
+        fragment = await self._fragment(board, self._render_board)
+        return await self._page("run.html", {"page": self._board_page(board), "fragment": fragment})
 
     async def run_events(self, request: Request) -> Response:
         run_id = (await self._board(request)).info.run_id
 
         async def look() -> Snapshot:
             board = await self._feed.board(run_id, patient=True)
-            return Snapshot(board.revision, self._board_html(board), over=board.info.status != RunStatus.RUNNING)
+            html = await self._fragment(board, self._render_board)
+            return Snapshot(board.revision, html, over=board.info.status != RunStatus.RUNNING)
 
         return self._events(request, look)
 
@@ -111,12 +118,12 @@ class _Site:
         matches = board.standings.matches
         page, page_count, first = _window(_page_number(request), len(matches), MATCHES_SHOWN)
         values = {"info": board.info, "matches": matches[first : first + MATCHES_SHOWN], "page": page, "page_count": page_count}
-        return self._page("matches.html", values)
+        return await self._page("matches.html", values)
 
     async def match(self, request: Request) -> Response:
         match, access, others = await self._match(request)
         page = await trio.to_thread.run_sync(match_page, match, access, _page_number(request))
-        return self._page("match.html", {"page": page, "others": others})
+        return await self._page("match.html", {"page": page, "others": others})
 
     async def hand(self, request: Request) -> Response:
         match, access, _ = await self._match(request)
@@ -128,7 +135,7 @@ class _Site:
             raise HTTPException(404, f"There is no hand of leg {leg}, deal {number} in match {match.spec.match_id}.")
         story = tell(match.spec, leg, record)
         values = {"match": match, "leg": leg, "number": number, "story": story, "legs": [find_hand(match, n, number) for n in _legs(match)]}
-        return self._page("hand.html", values)
+        return await self._page("hand.html", values)
 
     async def healthz(self, _: Request) -> Response:
         await self._feed.refresh()
@@ -149,26 +156,31 @@ class _Site:
         response.headers.update(SECURITY_HEADERS | {"cache-control": "no-store"})
         return response
 
-    def _page(self, template: str, values: dict[str, object]) -> Response:
-        return HTMLResponse(self._pages.render(template, values))
+    async def _page(self, template: str, values: dict[str, object]) -> Response:
+        """Rendered in a thread: tables may be played on this one."""
+        return HTMLResponse(await trio.to_thread.run_sync(self._pages.render, template, values))
+
+    async def _fragment(self, key: _Key, render: Callable[[_Key], str]) -> str:
+        """Rendered once for everyone who watches."""
+        async with self._rendering:
+            if key not in self._fragments:
+                self._fragments[key] = await trio.to_thread.run_sync(render, key)
+            while len(self._fragments) > _FRAGMENTS_KEPT:
+                self._fragments.popitem(last=False)
+            return self._fragments[key]
 
     def _error(self, status: int, detail: str, headers: object = None) -> Response:
         html = self._pages.render("error.html", {"status": status, "title": _TITLES.get(status, "Not possible"), "detail": detail})
         return HTMLResponse(html, status, headers=headers if isinstance(headers, dict) else None)
 
-    def _events(self, request: Request, look: Callable[[], Awaitable[Snapshot]]) -> Response:
+    def _events(self, request: Request, look: Look) -> Response:
         return EventStream(self._feed, look, request.headers.get("last-event-id", ""))
 
     def _render_board(self, board: RunBoard) -> str:
-        page: BoardPage = self._board_page(board)
-        return self._pages.render("_run.html", {"page": page})
+        return self._pages.render("_run.html", {"page": self._board_page(board)})
 
-    async def _index_values(self, page_number: int, *, patient: bool = False) -> dict[str, object]:
-        runs = await self._feed.runs(patient=patient)
-        page, page_count, first = _window(page_number, len(runs.finished), RUNS_SHOWN)
-        finished = runs.finished[first : first + RUNS_SHOWN]
-        running = [(info, most_matches(info.spec)) for info in runs.running]
-        return {"running": running, "finished": finished, "leaders": runs.leaders, "page": page, "page_count": page_count}
+    def _render_runs(self, runs: RunList) -> str:
+        return self._pages.render("_runs.html", _index_values(runs, 1))
 
     async def _board(self, request: Request) -> RunBoard:
         run_id = request.path_params["run_id"]
@@ -217,6 +229,13 @@ class _Static(StaticFiles):
         if b"v=" in scope["query_string"] and response.status_code in (200, 304):
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
+
+
+def _index_values(runs: RunList, page_number: int) -> dict[str, object]:
+    page, page_count, first = _window(page_number, len(runs.finished), RUNS_SHOWN)
+    running = [(info, most_matches(info.spec)) for info in runs.running]
+    finished = runs.finished[first : first + RUNS_SHOWN]
+    return {"running": running, "finished": finished, "leaders": runs.leaders, "page": page, "page_count": page_count}
 
 
 def _legs(match: StoredMatch) -> range:

@@ -11,6 +11,8 @@ from arena.web.feed import RunBoard
 
 MATCHES_SHOWN = 30
 """On the page of a run; the others have a page of their own."""
+CROSS_SHOWN = 24
+"""Entrants in the crosstable, best first; it grows with the square of their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +85,12 @@ def new_bands(rows: tuple[StandingsRow, ...]) -> list[bool]:
 
 
 def crosstable(standings: Standings) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
-    """The crosstable, in the order of the leaderboard."""
+    """The crosstable, in the order of the leaderboard, of the best."""
     cells: dict[tuple[str, str], Cell] = {}
     for pair in filter(lambda pair: pair.blocks, standings.pairs):
         cells[pair.a, pair.b] = Cell(pair.mean, pair.low, pair.high)
         cells[pair.b, pair.a] = Cell(-pair.mean, _minus(pair.high), _minus(pair.low))
-    names = [row.entrant for row in standings.rows]
+    names = [row.entrant for row in standings.rows[:CROSS_SHOWN]]
     return tuple((name, tuple(cells.get((name, other)) for other in names)) for name in names)
 
 

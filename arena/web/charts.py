@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-_LEAST_SPAN, _MARGIN, _TICKS = 1.0, 0.04, 4
+_LEAST_SPAN, _MARGIN, _MOST_STEPS = 1.0, 0.04, 5.5
 _MOST_POINTS = 400
 
 
@@ -17,6 +17,8 @@ class Tick:
 
     at: float
     value: float
+    major: bool
+    """Every second one, zero among them: labelled even where there is little room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def error_bars(rows: Sequence[tuple[float, float | None, float | None]]) -> Erro
         return round(100 * (value - low) / (high - low), 2)
 
     bars = tuple(Bar(at(score), None if a is None else at(a), None if b is None else at(b)) for score, a, b in rows)
-    return ErrorBars(bars, tuple(Tick(at(value), value) for value in _round_numbers(low, high)), at(0.0))
+    return ErrorBars(bars, tuple(Tick(at(value), value, major) for value, major in _round_numbers(low, high)), at(0.0))
 
 
 def lines(series: Sequence[Sequence[float]]) -> Lines:
@@ -95,9 +97,9 @@ def _bounds(numbers: Iterable[float]) -> tuple[float, float]:
     return (low, high) if high - low >= _LEAST_SPAN else (low - _LEAST_SPAN / 2, high + _LEAST_SPAN / 2)
 
 
-def _round_numbers(low: float, high: float) -> list[float]:
-    """About four round numbers between two bounds."""
-    raw = (high - low) / _TICKS
-    power = 10.0 ** math.floor(math.log10(raw))
-    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= raw)
-    return [step * index + 0.0 for index in range(math.ceil(low / step), math.floor(high / step) + 1)]
+def _round_numbers(low: float, high: float) -> list[tuple[float, bool]]:
+    """Three to six round numbers between two bounds, and whether each is an even multiple of the step."""
+    least = (high - low) / _MOST_STEPS
+    power = 10.0 ** math.floor(math.log10(least))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
+    return [(step * index + 0.0, index % 2 == 0) for index in range(math.ceil(low / step), math.floor(high / step) + 1)]

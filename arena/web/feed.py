@@ -10,6 +10,7 @@ This module knows nothing of HTTP or HTML.
 
 import logging
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from arena.tournaments import Standings, StandingsRow, standings
 POLL_S = 0.5
 LEADERS_SHOWN = 20
 """Of how many finished runs the list says who won."""
+LEADERS_S = 1.0
+"""Long enough to look for winners at one time; the others are found when the list is asked for again."""
 
 _BOARDS_KEPT, _RESTS = 64, 9
 _log = logging.getLogger("arena.web")
@@ -51,17 +54,19 @@ class RunList:
     leaders: Mapping[int, tuple[str, ...]]
     """By run, of the newest finished ones: who may still be the best."""
     revision: int
+    complete: bool
+    """Whether there was time for all leaders."""
 
 
 class Feed:
     """Pieces and the bell. :meth:`run` must be running, else only :meth:`refresh` notices changes."""
 
-    def __init__(self, library: Library, *, poll_s: float = POLL_S) -> None:
+    def __init__(self, library: Library, *, poll_s: float = POLL_S, leaders_s: float = LEADERS_S) -> None:
         """Nothing has been read yet."""
         self.revision = -1
         """The newest revision seen."""
         self._library = library
-        self._poll_s = poll_s
+        self._poll_s, self._leaders_s = poll_s, leaders_s
         self._changed, self._closed = trio.Event(), trio.Event()
         self._boards: OrderedDict[int, _Piece[RunBoard]] = OrderedDict()
         self._runs = _Piece(self._make_list)
@@ -131,7 +136,10 @@ class Feed:
 
     async def runs(self, *, patient: bool = False) -> RunList:
         """The list of runs; ``patient`` as for :meth:`board`."""
-        return await self._runs.get(self, patient=patient)
+        runs = await self._runs.get(self, patient=patient)
+        if not runs.complete:
+            self._runs.expire()
+        return runs
 
     def _make_board(self, run_id: int, revision: int, before: RunBoard | None) -> RunBoard:
         info = self._library.run(run_id)
@@ -143,14 +151,19 @@ class Feed:
         runs = self._library.runs()
         running = tuple(info for info in runs if info.status == RunStatus.RUNNING)
         finished = tuple(info for info in runs if info.status != RunStatus.RUNNING)
-        if before is not None and _states(before.running + before.finished) == _states(running + finished):
+        if before is not None and before.complete and _states(before.running + before.finished) == _states(running + finished):
             return before
         known = _states(before.finished) if before else set()
-        leaders = dict(before.leaders) if before else {}
-        for info in finished[:LEADERS_SHOWN]:
-            if info.run_id not in leaders or _state(info) not in known:
-                leaders[info.run_id] = leading(standings(info.spec, self._library.outcomes(info.run_id)).rows)
-        return RunList(running, finished, leaders, revision)
+        old = before.leaders if before else {}
+        leaders = {info.run_id: old[info.run_id] for info in finished if info.run_id in old and _state(info) in known}
+        missing = [info for info in finished[:LEADERS_SHOWN] if info.run_id not in leaders]
+        ends = time.monotonic() + self._leaders_s
+        while missing:
+            info = missing.pop(0)
+            leaders[info.run_id] = leading(standings(info.spec, self._library.outcomes(info.run_id)).rows)
+            if time.monotonic() > ends:
+                break
+        return RunList(running, finished, leaders, revision, complete=not missing)
 
 
 class _Piece(Generic[T]):
@@ -174,6 +187,10 @@ class _Piece(Generic[T]):
                 await self._renew(feed.revision)
             assert self._value is not None, "it has just been made"
             return self._value
+
+    def expire(self) -> None:
+        """Make it again when it is asked for and has rested, though the library has not changed."""
+        self._revision = -2
 
     async def _renew(self, revision: int) -> None:
         began = trio.current_time()

@@ -71,6 +71,7 @@ async def _serve(app: Starlette, listener: socket.socket, *, task_status: trio.T
     config.bind = [f"fd://{listener.detach()}"]
     config.errorlog = _log
     config.graceful_timeout = GRACE_S
+    config.include_server_header = False
     async with trio.open_nursery() as nursery:
         await nursery.start(_serve_until_closed, app, config)
         task_status.started(url)

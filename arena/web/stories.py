@@ -44,6 +44,7 @@ class SeatLine:
     """The five cards after the draw."""
     made: str
     """Their strength in words."""
+    stood_pat: bool
     folded: bool
     net_chips: int
 
@@ -84,9 +85,7 @@ class _Telling:
         self._hand, self._names = hand, names
         self._parts: dict[str, list[Step]] = {}
         self._put_in = list(hand.committed)
-        for name, chips in zip(names, hand.committed, strict=True):
-            self._say("Antes", Step(name, f"posts {chips}"))
-        self._parts["Antes"][-1] = Step(names[-1], f"posts {hand.committed[-1]}", pot_chips=sum(hand.committed))
+        self._say_antes()
 
     def act(self, code: int) -> None:
         """Play the next action and say what it was."""
@@ -107,6 +106,14 @@ class _Telling:
         for step in (*self._shown(), *self._returned(), *self._won()):
             self._say(title, step)
         return tuple(Scene(title, tuple(steps)) for title, steps in self._parts.items())
+
+    def _say_antes(self) -> None:
+        if len(set(self._put_in)) == 1:
+            self._say("Antes", Step("Everyone", f"posts {self._put_in[0]}", pot_chips=sum(self._put_in)))
+            return
+        for position, chips in enumerate(self._put_in):
+            pot = sum(self._put_in[: position + 1])
+            self._say("Antes", Step(self._names[position], f"posts {chips}", pot_chips=pot))
 
     def _say(self, title: str, step: Step) -> None:
         self._parts.setdefault(title, []).append(step)
@@ -148,6 +155,7 @@ def _seat_line(hand: Hand, position: int, name: str) -> SeatLine:
         discarded=frozenset(dealt) - frozenset(last),
         last=last,
         made=describe(strength(last)),
+        stood_pat=hand.drawn[position] == 0,
         folded=not hand.live >> position & 1,
         net_chips=hand.net[position],
     )

@@ -8,6 +8,7 @@ shutting down would otherwise wait for it.
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import trio
 from starlette.responses import Response
@@ -35,17 +36,21 @@ class Snapshot:
     """Whether nothing will change any more."""
 
 
+Look: TypeAlias = Callable[[], Awaitable[Snapshot]]
+"""Gives the newest snapshot."""
+
+
 class EventStream(Response):
     """Events ``update`` with the HTML of a fragment; at last ``over``."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, feed: Feed, look: Callable[[], Awaitable[Snapshot]], last_event_id: str = "", *, ping_s: float = PING_S) -> None:
-        """``look`` gives the newest snapshot; one whose revision the watcher says it has seen is not sent again."""
+    def __init__(self, feed: Feed, look: Look, last_event_id: str = "", *, ping_s: float = PING_S) -> None:
+        """A snapshot whose revision the watcher says it has seen is not sent again."""
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._feed, self._look, self._ping_s = feed, look, ping_s
-        self._seen = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) < 20 else -1
+        self._seen = last_event_id
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request."""
@@ -63,9 +68,9 @@ class EventStream(Response):
             while not self._feed.closed:
                 revision = self._feed.revision
                 snapshot = await self._look()
-                if snapshot.revision != self._seen:
+                if str(snapshot.revision) != self._seen:
                     await _send_text(send, event_text("update", snapshot.html, snapshot.revision))
-                    self._seen = snapshot.revision
+                    self._seen = str(snapshot.revision)
                 if snapshot.over:
                     await _send_text(send, event_text("over", "", snapshot.revision))
                     return

@@ -15,6 +15,7 @@ Rules that hold here:
 """
 
 import asyncio
+import socket
 import threading
 import time
 from collections import deque
@@ -221,6 +222,7 @@ class Server:
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("arena.v1.PlayService", {"Play": handler}),))
         await _add_standard_services(server)
         try:
+            _try_bind(address)
             self.port = server.add_insecure_port(address)
             if not self.port:
                 raise RuntimeError("no port")
@@ -307,6 +309,15 @@ async def open_server(accept: Callable[[Stream], None], address: str = "127.0.0.
         thread.join()
     if failures:
         raise failures[0]
+
+
+def _try_bind(address: str) -> None:
+    """Raise OSError when an address cannot be bound: grpc would say so too, but with a log line of its own on standard error."""
+    host, _, port = address.rpartition(":")
+    family, kind, protocol, _, place = socket.getaddrinfo(host.strip("[]"), int(port), type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(place)
 
 
 async def _add_standard_services(server: Any) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import grpc
 import trio
 
-from arena.dealer import Accounts
+from arena.dealer import Accounts, open_plain_nursery
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending, Server, Stream, open_server
 from arena.wire.session import BotSeat, ProtocolViolation, Session, parse_request
@@ -189,7 +189,7 @@ async def open_lobby(address: str = "127.0.0.1:0", start_s: float = 10.0, accoun
     Raises:
         ConfigError: the address cannot be bound.
     """
-    async with trio.open_nursery() as nursery:
+    async with open_plain_nursery() as nursery:
         lobby = Lobby(nursery, start_s, accounts)
         server: Server
         async with open_server(lobby.accept_nowait, address) as server:

@@ -251,10 +251,14 @@ class BotSeat:
             with trio.move_on_after(self._patience_s()):
                 await self._wake.wait()
             self._wake = trio.Event()
-            if self._session is not None:
-                self._read_inbox(self._session)
-            self._run_out()
-            self._flush()
+            self.work_nowait()
+
+    def work_nowait(self) -> None:
+        """Deal with everything that came or ran out, and send everything that is ready."""
+        if self._session is not None:
+            self._read_inbox(self._session)
+        self._run_out()
+        self._flush()
 
     # What came.
 
@@ -376,10 +380,11 @@ class BotSeat:
         for sitting in list(self._waiting):
             ids = {decision: session.ids.get(decision) for decision in sitting.sent_decisions()} if session is not None else {}
             for notice in sitting.expire_nowait(at, gone=session is None):
-                number = ids.get(notice.decision)
-                if session is None or number is None:
+                decision = notice.decision
+                number = ids.get(decision) if decision is not None else None
+                if session is None or decision is None or number is None:
                     continue
-                session.ids.pop(notice.decision, None)
+                session.ids.pop(decision, None)
                 if number in session.open:  # not when this fault has ended the table
                     session.over[number] = session.open.pop(number)
                 self._report(notice, number)

@@ -90,10 +90,10 @@ FAULTS = {
     "four cards": BadBot(_draws(lambda own: own[:8]), "illegal", at_draw=True),
     "five cards": BadBot(_draws(lambda own: own), "illegal", at_draw=True),
     "half a card": BadBot(_draws(lambda own: own[:3]), "unreadable", at_draw=True),
-    "cards that are none": BadBot(_draws(lambda own: "Zz"), "unreadable", at_draw=True),
+    "cards that are none": BadBot(_draws(lambda _: "Zz"), "unreadable", at_draw=True),
     "lower case": BadBot(_draws(lambda own: own[:2].lower()), "unreadable", at_draw=True),
     "a very long text": BadBot(_draws(lambda own: own * 10_000), "illegal", at_draw=True),
-    "a very long text of nothing": BadBot(_draws(lambda own: "?" * 100_000), "unreadable", at_draw=True),
+    "a very long text of nothing": BadBot(_draws(lambda _: "?" * 100_000), "unreadable", at_draw=True),
 }
 
 
@@ -113,7 +113,7 @@ AFTER_HELLO = {
     "answers before any request": Violation((_ANSWER,), "TOO_MANY_ANSWERS"),
     "no protobuf": Violation((b"\xff\xff\xff\xff",), "NOT_PROTOBUF"),
     "cut short": Violation((_ANSWER.SerializeToString()[:-1],), "NOT_PROTOBUF"),
-    "text that is no UTF-8": Violation((b"\x12\x04\x0a\x02\x1a\x00"[:2] + b"\x05\x0a\x03\x1a\x01\xff",), "NOT_PROTOBUF"),
+    "text that is no UTF-8": Violation((b"\x12\x05\x0a\x03\x1a\x01\xff",), "NOT_PROTOBUF"),
     "a second Hello": Violation((_HELLO,), "SECOND_HELLO"),
     "an empty message": Violation((b"",), "EMPTY_MESSAGE"),
     "a message of the future": Violation((b"\xa2\x06\x00",), "EMPTY_MESSAGE"),

@@ -243,4 +243,3 @@ async def test_a_bot_that_does_not_read_is_late_and_then_forfeits():
         result = await game.table.wait_over()
         assert (result.status, result.forfeiter) == (Status.FORFEITED, 0)
         assert result.reason.endswith("the last: late")
-

@@ -264,7 +264,7 @@ async def test_a_killed_client_is_gone_once():
     """kill -9: the socket is closed by the kernel, no protocol is followed."""
     ear = Ear()
     async with open_server(ear.accept) as server:
-        with subprocess.Popen([sys.executable, "-c", _KILLED, str(server.port)]) as process:
+        with subprocess.Popen([sys.executable, "-c", _KILLED, str(server.port)]) as process:  # noqa: ASYNC220
             await ear.wait(lambda: bool(ear.received))
             process.send_signal(signal.SIGKILL)
             await ear.wait(lambda: bool(ear.gone))

@@ -109,7 +109,8 @@ def test_requests_in_one_message(count):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "expected"), [(0, (0, 0)), (2, (2, 0)), (0.25, (0, 250_000_000)), (1e-6, (0, 1000)), (59.9999999, (60, 0)), (86400.5, (86400, 500_000_000))]
+    ("seconds", "expected"),
+    [(0, (0, 0)), (2, (2, 0)), (0.25, (0, 250_000_000)), (1e-6, (0, 1000)), (59.9999999, (60, 0)), (86400.5, (86400, 500_000_000))],
 )
 def test_durations_are_exact_to_the_microsecond(seconds, expected):
     """By hand; nanos never reach a second."""

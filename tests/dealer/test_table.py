@@ -1,0 +1,382 @@
+"""Tables with seats that only keep what they hear; every time is given by hand, nothing waits."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from arena.dealer import FaultNotice, LocalSeat, Sitting, Table
+from arena.matches import ClockLimits, Decision, Leg, LegResult, MatchSpec, Status, TableInfo, play_leg
+from arena.rules import DRAW_CODE, AnyHand, FiveCardDrawRuleset, Kind
+from tests.matches.bots import HashBot, hash_bots
+
+CLOCK = ClockLimits(move_s=2.0, hand_s=5.0, incident_limit=3, grace_s=10.0)
+
+
+class FakeSeat:
+    """Keeps what the table says; the test answers."""
+
+    def __init__(self, max_in_flight: int = 1, *, hand_ends: bool = False) -> None:
+        self.max_in_flight = max_in_flight
+        self.hand_ends = hand_ends
+        self.sitting: Sitting | None = None
+        self.asked: list[Decision] = []
+        self.ended: list[int] = []
+        self.result: LegResult | None = None
+
+    def sit_nowait(self, sitting: Sitting) -> None:
+        assert self.sitting is None
+        self.sitting = sitting
+
+    def ask_nowait(self, sitting: Sitting, decision: Decision) -> None:
+        assert decision.open
+        assert self.result is None, "nothing is asked after the end"
+        self.asked.append(decision)
+
+    def hand_over_nowait(self, sitting: Sitting, number: int, hand: AnyHand) -> None:
+        assert self.hand_ends
+        assert hand.over
+        self.ended.append(number)
+
+    def leave_nowait(self, sitting: Sitting, result: LegResult) -> None:
+        assert self.result is None, "a table ends once"
+        self.result = result
+
+    def write(self, at: float) -> None:
+        """Send what is asked and not sent, as far as there is room; it is written at once."""
+        for decision in self.open:
+            if decision not in self.sitting.sent_decisions() and self.sitting.in_flight < self.max_in_flight:
+                self.sitting.sent_nowait(decision, at)
+                self.sitting.written_nowait(decision, at)
+
+    @property
+    def open(self) -> list[Decision]:
+        return [decision for decision in self.asked if decision.open]
+
+
+class Passive:
+    def __init__(self, info: TableInfo) -> None:
+        pass
+
+    def act(self, view: object) -> int:
+        return next(code for code in (Kind.CHECK, Kind.CALL, DRAW_CODE) if code in view.legal)
+
+
+def spec_of(deals: int, *players: str, clock: ClockLimits = CLOCK) -> MatchSpec:
+    return MatchSpec(
+        "m", "t", "five_card_draw", FiveCardDrawRuleset(), players or ("a", "b"), b"s" * 32, deals, mirrored=False, clock=clock
+    )
+
+
+def open_table(deals: int, *seats: object, clock: ClockLimits = CLOCK) -> Table:
+    table = Table(Leg(spec_of(deals, *"abcdef"[: len(seats)], clock=clock), 0), seats)
+    table.open_nowait()
+    return table
+
+
+def passive(decision: Decision) -> int:
+    return next(code for code in (Kind.CHECK, Kind.CALL, DRAW_CODE) if code in decision.hand.legal)
+
+
+def test_the_clock_starts_when_the_request_is_written():
+    """Design 9: from the write; sent at 10, written at 13, so the limit of 2 s is over at 15, and an answer at 15 is in time."""
+    seat = FakeSeat()
+    table = open_table(1, seat, LocalSeat(Passive))
+    (decision,) = seat.open
+    seat.sitting.sent_nowait(decision, 12.0)
+    assert seat.sitting.next_deadline() == 14.0, "at the latest"
+    seat.sitting.written_nowait(decision, 13.0)
+    assert seat.sitting.next_deadline() == 15.0
+    assert seat.sitting.move_time_left_s(decision, 14.5) == 0.5
+    assert seat.sitting.table_time_left_s(14.5) == 3.5
+    assert seat.sitting.expire_nowait(14.999, gone=False) == []
+    assert seat.sitting.answer_nowait(decision, passive(decision), 15.0) is None
+    assert seat.sitting.faults == []
+    assert seat.sitting.time.charged_s == 2.0
+    assert table.result is None
+
+
+def test_a_request_that_is_never_written_runs_out_all_the_same():
+    """``latest_start``: a client that does not read holds its clock back for no longer."""
+    seat = FakeSeat()
+    open_table(1, seat, LocalSeat(Passive))
+    seat.sitting.sent_nowait(seat.open[0], 5.0)
+    assert seat.sitting.expire_nowait(6.999, gone=False) == []
+    (notice,) = seat.sitting.expire_nowait(7.0, gone=False)
+    assert notice.fault.kind == "late"
+
+
+@pytest.mark.parametrize("late_s", [0.001, 0.05, 0.5, 1000.0])
+def test_an_answer_after_the_deadline_is_late(late_s):
+    """fastchess 495: lateness is looked at when the answer comes, too; the default stands, counted once. 0.001 is 1 ms."""
+    seat = FakeSeat()
+    open_table(1, seat, LocalSeat(Passive), clock=ClockLimits(move_s=2.0, hand_s=5000.0))
+    (decision,) = seat.open
+    seat.write(10.0)
+    notice = seat.sitting.answer_nowait(decision, passive(decision), 12.0 + late_s)
+    assert isinstance(notice, FaultNotice)
+    assert (notice.fault.kind, notice.fault.played, notice.count) == ("late", "check", 1)
+    assert not decision.open
+    assert seat.sitting.expire_nowait(20.0, gone=False) == []
+    assert seat.sitting.incidents.count == 1
+    assert decision.hand.log[:2] == [(Kind.CHECK, 0, 0), (Kind.CHECK, 1, 0)]
+
+
+def test_what_has_expired_is_played_at_once_and_asked_on():
+    """kaggle PR 315: the default falls at the deadline; then the hand goes on to the next decision."""
+    seat = FakeSeat()
+    open_table(1, seat, LocalSeat(Passive))
+    seat.write(0.0)
+    (notice,) = seat.sitting.expire_nowait(2.0, gone=False)
+    assert (notice.fault.kind, notice.fault.played) == ("late", "check")
+    (following,) = seat.open
+    assert DRAW_CODE in following.hand.legal
+    seat.write(2.0)
+    (notice,) = seat.sitting.expire_nowait(4.0, gone=True)
+    assert (notice.fault.kind, notice.fault.played, notice.fault.incident) == ("gone", "stand pat", 2)
+
+
+def test_facing_a_bet_the_default_is_a_fold():
+    """Rules, Default action: check if that is free, else fold."""
+
+    class Bettor(Passive):
+        def act(self, view: object) -> int:
+            return next(code for code in (Kind.BET, Kind.CHECK, Kind.CALL, DRAW_CODE) if code in view.legal)
+
+    seat = FakeSeat()
+    table = open_table(1, seat, LocalSeat(Bettor))
+    seat.write(0.0)
+    (notice,) = seat.sitting.expire_nowait(2.0, gone=False)
+    assert notice.fault.played == "fold"
+    assert table.result.status == Status.COMPLETED
+
+
+def test_decisions_in_flight_when_an_incident_opens_belong_to_it():
+    """Design 9; by hand: four in flight go late, one after the other: one incident; the four that follow: another."""
+    seat = FakeSeat(4)
+    open_table(20, seat, LocalSeat(Passive))
+    seat.write(0.0)
+    assert seat.sitting.in_flight == 4
+    for decision in seat.sitting.sent_decisions():
+        assert seat.sitting.refuse_nowait(decision, "illegal", "why", 1.0).fault.incident == 1
+    seat.write(1.0)
+    notices = seat.sitting.expire_nowait(3.0, gone=False)
+    assert [notice.fault.incident for notice in notices] == [2] * 4
+    assert seat.sitting.incidents.count == 2
+
+
+def test_reaching_the_incident_limit_forfeits():
+    """Design 9: limit 3; the third incident ends the table, with its kind in the reason; what is left is not played."""
+    seat, other = FakeSeat(2), FakeSeat(2)
+    table = open_table(9, seat, other)
+    for at in (10.0, 20.0, 30.0):
+        assert table.result is None
+        while not seat.open:
+            other.write(at)
+            for decision in other.open:
+                other.sitting.answer_nowait(decision, passive(decision), at)
+        seat.write(at)
+        seat.sitting.answer_nowait(seat.sitting.sent_decisions()[0], 99, at)
+        for decision in seat.sitting.sent_decisions():
+            if table.result is None:
+                seat.sitting.answer_nowait(decision, passive(decision), at)
+    assert (table.result.status, table.result.forfeiter) == (Status.FORFEITED, 0)
+    assert table.result.reason == "a: 3 fault incidents, the last: illegal"
+    assert table.result.incidents == (3, 0)
+    assert [fault.kind for fault in table.result.faults] == ["illegal"] * 3
+    assert seat.result is other.result is table.result
+
+
+def test_a_forfeit_leaves_the_hands_in_play_unplayed():
+    """A forfeit in the middle: records hold whole hands only, and every answer that comes later changes nothing."""
+    seat, other = FakeSeat(3), FakeSeat(3)
+    table = open_table(10, seat, other)
+    for at in range(6):
+        for player in (seat, other):
+            player.write(float(at))
+            for decision in player.open[:2]:
+                player.sitting.answer_nowait(decision, passive(decision), at + 0.5)
+    played = len(table.leg.records)
+    still_open = [*seat.open, *other.open]
+    assert still_open
+    logs = [list(decision.hand.log) for decision in still_open]
+    seat.sitting.forfeit_nowait("gone for more than 10 s")
+    assert (table.result.status, table.result.reason) == (Status.FORFEITED, "a: gone for more than 10 s")
+    assert len(table.result.hands) == played < 10
+    for decision in still_open:
+        sitting = (seat if decision.player == 0 else other).sitting
+        sitting.answer_nowait(decision, passive(decision), 7.0)
+    assert [decision.hand.log for decision in still_open] == logs
+    other.sitting.forfeit_nowait("too late to matter")
+    table.void_nowait("too late to matter")
+    assert table.result.forfeiter == 0
+
+
+def test_thinking_time_is_the_union_of_what_was_open():
+    """Design 9: overlapping decisions are charged once; by hand: 0 to 4 in three overlapping parts, a pause, 6 to 7: five seconds."""
+    seat = FakeSeat(3)
+    open_table(3, seat, LocalSeat(Passive), clock=ClockLimits(move_s=100.0, hand_s=100.0))
+    first, second = seat.open[:2]
+    sitting = seat.sitting
+    sitting.sent_nowait(first, 0.0)
+    sitting.written_nowait(first, 0.0)
+    sitting.sent_nowait(second, 1.0)
+    sitting.written_nowait(second, 1.0)
+    sitting.answer_nowait(first, passive(first), 3.0)
+    sitting.answer_nowait(second, passive(second), 4.0)
+    assert sitting.time.charged_s == 4.0
+    third = seat.open[0]
+    sitting.sent_nowait(third, 6.0)
+    sitting.written_nowait(third, 6.0)
+    sitting.answer_nowait(third, passive(third), 7.0)
+    assert sitting.time.charged_s == 5.0
+
+
+def test_each_player_is_charged_for_its_own_decisions():
+    """Bitcoin-Poker-Room 67: nobody pays for the other's thinking, nor for pauses."""
+    seat, other = FakeSeat(), FakeSeat()
+    table = open_table(1, seat, other)
+    at = 0.0
+    while table.result is None:
+        for player, takes in ((seat, 0.25), (other, 0.5)):
+            player.write(at)
+            for decision in player.open:
+                player.sitting.answer_nowait(decision, passive(decision), at + takes)
+                at += takes + 10.0
+    assert table.result.spent_s == (0.75, 1.5)  # three decisions each
+
+
+def test_the_flag_falls_when_the_table_limit_is_used_up():
+    """By hand: 2 deals × 5 s = 10 s; 9 s used in five decisions of 1.8 s, so the sixth may take 1 s, not 2."""
+    seat = FakeSeat()
+    table = open_table(2, seat, LocalSeat(Passive))
+    at = 0.0
+    for _ in range(5):
+        seat.write(at)
+        (decision, *_) = seat.open
+        seat.sitting.answer_nowait(decision, passive(decision), at + 1.8)
+        at += 2.0
+    seat.write(at)
+    assert seat.sitting.next_deadline() == pytest.approx(at + 1.0)
+    assert seat.sitting.expire_nowait(at + 0.9, gone=False) == []
+    assert seat.sitting.expire_nowait(at + 1.1, gone=False) == []
+    assert (table.result.status, table.result.forfeiter) == (Status.FORFEITED, 0)
+    assert table.result.reason == "a: flag: the table limit of 10 s is used up"
+    assert table.result.spent_s[0] == pytest.approx(10.1)
+    assert table.result.incidents == (0, 0)
+
+
+def test_stale_answers_are_recorded_and_count_for_nothing():
+    """Contract: reported, changes nothing, counts for nothing."""
+    seat = FakeSeat()
+    table = open_table(1, seat, LocalSeat(Passive))
+    notice = seat.sitting.stale_nowait(0, "why")
+    assert (notice.fault.kind, notice.fault.incident, notice.count, notice.decision) == ("stale", 0, 0, None)
+    for at in range(3):
+        seat.write(float(at))
+        seat.sitting.answer_nowait(seat.open[0], passive(seat.open[0]), at + 0.5)
+    assert (table.result.status, table.result.incidents) == (Status.COMPLETED, (0, 0))
+    assert [fault.kind for fault in table.result.faults] == ["stale"]
+
+
+@pytest.mark.parametrize("windows", [(1, 1), (1, 5), (3, 2), (64, 64)])
+def test_deals_are_dealt_in_order_and_as_many_as_may_be_in_play(windows):
+    """Class docstring: as many hands as they can have in play; the next deal is dealt when a hand is over."""
+    seats = [FakeSeat(window, hand_ends=True) for window in windows]
+    table = open_table(12, *seats)
+    assert table.leg.in_play == min(sum(windows), 12)
+    random = Random(sum(windows))
+    while table.result is None:
+        assert table.leg.in_play <= sum(windows)
+        seat = random.choice([seat for seat in seats if seat.open])
+        decision = random.choice(seat.open)
+        seat.sitting.sent_nowait(decision, 0.0)
+        seat.sitting.answer_nowait(decision, random.choice(decision.hand.legal), 0.0)
+    assert table.result.status == Status.COMPLETED
+    assert [hand.deal_number for hand in table.result.hands] == list(range(12))
+    first_asked = list(dict.fromkeys(decision.number for decision in sorted_by_asking(seats)))
+    assert first_asked == sorted(first_asked)
+    assert seats[0].ended == seats[1].ended
+    assert sorted(seats[0].ended) == list(range(12))
+
+
+def sorted_by_asking(seats: list[FakeSeat]) -> list[Decision]:
+    """First decisions of hands: those are asked of the player left of the button, in the order of the deals."""
+    return [decision for seat in seats for decision in seat.asked if decision.position == 0 and seat is seats[0]]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_decision_is_answered_defaulted_or_dropped_exactly_once(seed):
+    """Contract. Random answers, wrong answers and silence at random times: each decision's hand moves on once, every hand ends once, and
+    the faults are those that were made."""
+    random = Random(seed)
+    seats = [FakeSeat(random.randint(1, 6), hand_ends=True) for _ in range(3)]
+    table = open_table(30, *seats, clock=ClockLimits(move_s=2.0, hand_s=1000.0, incident_limit=10_000))
+    at, made = 0.0, Counter()
+    while table.result is None:
+        at += random.random()
+        for player, seat in enumerate(seats):
+            seat.write(at)
+            for _ in range(random.randint(0, 2)):
+                if seat.open and table.result is None:
+                    decision = random.choice(seat.open)
+                    code = random.choice([*decision.hand.legal, 77])
+                    notice = seat.sitting.answer_nowait(decision, code, at)
+                    assert not decision.open
+                    if notice is not None:
+                        made[player, notice.fault.kind] += 1
+            for notice in seat.sitting.expire_nowait(at, gone=bool(seed % 2)):
+                made[player, notice.fault.kind] += 1
+    result = table.result
+    assert result.status == Status.COMPLETED
+    assert Counter([(fault.player, fault.kind) for fault in result.faults]) == made
+    assert [hand.deal_number for hand in result.hands] == list(range(30))
+    for seat in seats:
+        assert not seat.open
+        assert Counter(seat.ended) == Counter(range(30))
+        assert seat.sitting.in_flight == 0
+    decisions = [decision for seat in seats for decision in seat.asked]
+    assert len(decisions) == len(set(decisions)) == sum(len(hand.actions) for hand in result.hands)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_table_of_bots_of_ours_is_the_leg_played_directly(players):
+    """One implementation of the rules: the same hands as ``play_leg``."""
+    spec = spec_of(15, *"abcdef"[:players])
+    seats = [LocalSeat(factory, max_in_flight=2) for factory in hash_bots(*spec.players)]
+    table = Table(Leg(spec, 0), seats)
+    table.open_nowait()
+    expected = play_leg(Leg(spec, 0), hash_bots(*spec.players))
+    assert (table.result.status, table.result.hands) == (expected.status, expected.hands)
+
+
+class Broken:
+    """Fails as it is told: when it is made, when it acts, or by an illegal choice."""
+
+    def __init__(self, info: TableInfo, how: str) -> None:
+        self.how = how
+        if how == "made":
+            raise OSError("no such table of numbers")
+
+    def act(self, view: object) -> int:
+        if self.how == "acts":
+            raise ZeroDivisionError("by zero")
+        return 99
+
+
+@pytest.mark.parametrize(("how", "reason"), [("made", "OSError"), ("acts", "ZeroDivisionError"), ("illegal", "IllegalAction")])
+def test_an_exception_of_ours_voids_the_table(how, reason):
+    """Class docstring of ``LocalSeat``: a bug of ours counts for nobody; everyone at the table hears of the end, and nobody forfeits."""
+    other = FakeSeat()
+    table = open_table(5, LocalSeat(lambda info: Broken(info, how)), other)
+    while other.open and table.result is None:
+        other.write(0.0)
+        other.sitting.answer_nowait(other.open[0], passive(other.open[0]), 0.0)
+    assert (table.result.status, table.result.forfeiter) == (Status.VOID, None)
+    assert table.result.reason.startswith(f"arena error: {reason}")
+    assert other.result is table.result
+
+
+async def test_whoever_waits_hears_of_the_end():
+    table = open_table(3, *[LocalSeat(lambda info: HashBot(str(info.player)))] * 2)
+    assert (await table.wait_over()) is table.result
