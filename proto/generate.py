@@ -1,7 +1,7 @@
 """Generate `arena/v1/` from the contract, or check that it is in step with it.
 
-    python proto/generate.py            write arena/v1
-    python proto/generate.py --check    compare only; exit 1 when a file differs
+python proto/generate.py            write arena/v1
+python proto/generate.py --check    compare only; exit 1 when a file differs
 """
 
 import argparse
@@ -18,9 +18,8 @@ def generate(target: Path) -> None:
     """Write the generated Python, stubs included, below ``target``."""
     files = sorted(str(path.relative_to(PROTO)) for path in PROTO.glob("arena/v1/*.proto"))
     services = [name for name in files if "\nservice " in (PROTO / name).read_text()]
-    protoc = [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTO}"]
-    for plugin in ("protoc-gen-mypy", "protoc-gen-mypy_grpc"):
-        protoc.append(f"--plugin={plugin}={Path(sys.executable).with_name(plugin)}")
+    plugins = [f"--plugin={name}={Path(sys.executable).with_name(name)}" for name in ("protoc-gen-mypy", "protoc-gen-mypy_grpc")]
+    protoc = [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTO}", *plugins]
     subprocess.run([*protoc, f"--python_out={target}", f"--mypy_out=quiet:{target}", *files], check=True)
     subprocess.run([*protoc, f"--grpc_python_out={target}", f"--mypy_grpc_out=quiet:{target}", *services], check=True)
 

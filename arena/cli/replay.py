@@ -6,11 +6,10 @@ from rich.markup import escape
 from arena.cli.common import console, db_option, examples, json_option, open_database, print_json
 from arena.errors import ConfigError, NoRecord
 from arena.matches import MatchSpec, Step, Story, tell_hand
-from arena.rules import Kind, Stage, cards_text, describe
+from arena.rules import cards_text
 from arena.store import Database
 
-_STAGES = {Stage.FIRST_ROUND: "First betting round", Stage.DRAW: "Draw", Stage.SECOND_ROUND: "Second betting round"}
-_VERBS = {Kind.FOLD: "folds", Kind.CHECK: "checks", Kind.CALL: "calls", Kind.BET: "bets", Kind.RAISE: "raises"}
+_WORDS_WIDTH = 16
 
 
 @examples("arena replay 3f9a0c11d2e4:0:17", "arena replay 3f9a0c11d2e4:1:17 --json")
@@ -24,11 +23,12 @@ def command(hand: str, db: str, as_json: bool) -> int:
     with open_database(db) as database:
         spec, story = find_story(database, match_id, leg, number)
     if as_json:
-        print_json(story_document(spec, story))
+        print_json(story_document(spec, leg, number, story))
     else:
         out = console()
+        out.print(escape(f"Hand {number} of match {match_id}, leg {leg}"), style="bold")
         for line in story_lines(spec, story):
-            out.print(escape(line), style="bold" if line.startswith(("Hand", "First", "Draw", "Second", "Showdown")) else None)
+            out.print(escape(line), style=None if line.startswith(" ") else "bold")
     return 0
 
 
@@ -60,64 +60,51 @@ def find_story(database: Database, match_id: str, leg: int, number: int) -> tupl
 
 
 def story_lines(spec: MatchSpec, story: Story) -> list[str]:
-    """A hand, line by line."""
-    names = spec.players
-    width = max(len(name) for name in names)
-    lines = [f"Hand {story.number} of match {spec.match_id}, leg {story.leg}: {' – '.join(names[p] for p in story.order)} (button)"]
-    lines += [f"  {names[p]:{width}}  {_spaced(story.dealt[p])}" for p in story.order]
-    stage = None
-    for step in story.steps:
-        if step.stage != stage:
-            stage = step.stage
-            lines.append(_STAGES[stage])
-        lines.append(f"  {names[step.player]:{width}}  {_step_text(step)}")
-    if story.shown:
-        lines.append("Showdown")
-        lines += [
-            f"  {names[p]:{width}}  {_spaced(story.final[p])}  {describe(story.strengths[p])}" for p in story.order if p in story.shown
-        ]
-    for chips, winners in story.pots:
-        lines.append(
-            f"{' and '.join(names[p] for p in winners)} {'win' if len(winners) == 1 else 'share'}{'s' * (len(winners) == 1)} {chips}"
-        )
-    lines.append("Net  " + ", ".join(f"{names[p]} {story.net_chips[p]:+d}" for p in story.order))
-    return lines
+    """A hand, line by line; headings start at the left."""
+    width = max(len(name) for name in (*spec.players, "Everyone"))
+    lines = [f"  {seat.player:{width}}  {_spaced(seat.dealt)}{'  button' if seat.button else ''}" for seat in story.seats]
+    for scene in story.scenes:
+        lines.append(scene.title)
+        lines += [f"  {step.player:{width}}  {_step_text(step)}" for step in scene.steps]
+    return [*lines, "Net", *(f"  {seat.player:{width}}  {seat.net_chips:+d}" for seat in story.seats)]
 
 
-def story_document(spec: MatchSpec, story: Story) -> dict[str, object]:
-    """A hand for programs."""
-    names = spec.players
+def story_document(spec: MatchSpec, leg: int, number: int, story: Story) -> dict[str, object]:
+    """A hand for programs; seats from the left of the button."""
     return {
         "match_id": spec.match_id,
-        "leg": story.leg,
-        "hand_number": story.number,
-        "order": [names[p] for p in story.order],
-        "dealt": {names[p]: cards_text(story.dealt[p]) for p in story.order},
-        "steps": [
+        "leg": leg,
+        "hand_number": number,
+        "seats": [
             {
-                "stage": step.stage.name.lower(),
-                "entrant": names[step.player],
+                "entrant": seat.player,
+                "button": seat.button,
+                "dealt": cards_text(seat.dealt),
+                "final": cards_text(seat.last),
+                "folded": seat.folded,
+                "net_chips": seat.net_chips,
+            }
+            for seat in story.seats
+        ],
+        "actions": [
+            {
+                "stage": scene.title.lower(),
+                "entrant": step.player,
                 "kind": step.kind.name.lower(),
                 "chips": step.chips,
-                "pot_chips": step.pot_chips,
-                "discarded": cards_text(step.discarded),
-                "drawn": cards_text(step.drawn),
+                "discarded": cards_text(step.cards),
+                "drawn": cards_text(step.more_cards),
             }
-            for step in story.steps
+            for scene in story.scenes
+            for step in scene.steps
+            if step.kind is not None
         ],
-        "shown": {names[p]: cards_text(story.final[p]) for p in story.shown},
-        "pots": [{"chips": chips, "winners": [names[p] for p in winners]} for chips, winners in story.pots],
-        "net_chips": {names[p]: story.net_chips[p] for p in story.order},
     }
 
 
 def _step_text(step: Step) -> str:
-    if step.kind == Kind.DRAW:
-        if not step.discarded:
-            return "stands pat"
-        return f"draws {len(step.discarded)}: {_spaced(step.discarded)} for {_spaced(step.drawn)}"
-    chips = f" {step.chips}" if step.chips else ""
-    return f"{_VERBS[step.kind]}{chips}  (pot {step.pot_chips})"
+    words = " ".join(filter(None, (step.words, _spaced(step.cards), step.more_words, _spaced(step.more_cards))))
+    return words if step.pot_chips is None else f"{words:{_WORDS_WIDTH}}  pot {step.pot_chips}"
 
 
 def _spaced(cards: tuple[int, ...]) -> str:

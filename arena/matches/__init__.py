@@ -12,7 +12,7 @@ from arena.matches.play import Bot, BotFactory, play_leg, play_match
 from arena.matches.result import Block, Fault, LegResult, MatchResult, Status, hands_digest, player_at
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
-from arena.matches.story import Step, Story, tell_hand
+from arena.matches.story import Scene, SeatLine, Step, Story, tell_hand
 from arena.matches.verify import Verified, verify_match
 
 __all__ = [
@@ -28,6 +28,8 @@ __all__ = [
     "LegResult",
     "MatchResult",
     "MatchSpec",
+    "Scene",
+    "SeatLine",
     "Status",
     "Step",
     "Story",

@@ -3,7 +3,7 @@
 - ``server``: listens, serves, ends. ``app``: which page answers which address. ``access``: what may be shown of a match, and when.
 - ``feed``: what watchers see, made once for all of them. ``stream``: server-sent events.
 - ``pages``: templates and how numbers, times and cards look; ``charts``: intervals and lines as SVG coordinates.
-- ``matches``: a match as its page shows it; ``stories``: a hand told action by action, by game.
+- ``matches``: a match as its page shows it.
 
 ``templates/`` is HTML, ``static/`` one style sheet and one small script; without the script every page works and stands still.
 """

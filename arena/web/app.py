@@ -22,12 +22,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.dealer import Library, RunStatus, StoredMatch
 from arena.errors import NoRecord
+from arena.matches import tell_hand
 from arena.web.access import Access, access_to
 from arena.web.boards import board_page, most_matches
 from arena.web.feed import Feed, RunBoard, RunList
 from arena.web.matches import find_hand, match_page
 from arena.web.pages import STATIC, Pages
-from arena.web.stories import tell
 from arena.web.stream import EventStream, Look, Snapshot
 
 SECURITY_HEADERS = {
@@ -133,7 +133,7 @@ class _Site:
             raise HTTPException(404, access.why_no_hands)
         if record is None:
             raise HTTPException(404, f"There is no hand of leg {leg}, deal {number} in match {match.spec.match_id}.")
-        story = tell(match.spec, leg, record)
+        story = tell_hand(match.spec, leg, record)
         values = {"match": match, "leg": leg, "number": number, "story": story, "legs": [find_hand(match, n, number) for n in _legs(match)]}
         return await self._page("hand.html", values)
 

@@ -5,6 +5,7 @@ view as an embedded field; the result is exactly what protobuf would write for t
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from types import ModuleType
 
 from google.protobuf.duration_pb2 import Duration
@@ -58,11 +59,10 @@ def request_bytes(decision_id: int, sitting: Sitting, decision: Decision, clocks
         table_id=sitting.info.table_id,
         hand_number=decision.number,
         resent=resent,
-        move_time_left=duration(clocks.move_s),
-        table_time_left=duration(clocks.table_s),
     ).SerializeToString()
+    times = _times_fragment(clocks.move_s, clocks.table_s)
     body: bytes = codec.view_bytes(view, leg.button(decision.number), leg.players_by_seat)
-    return b"".join((head, codec.legal_bytes(view), _VIEW_TAG, _varint(len(body)), body))
+    return b"".join((head, times, codec.legal_bytes(view), _VIEW_TAG, _varint(len(body)), body))
 
 
 def requests_bytes(number: int, requests: list[bytes]) -> bytes:
@@ -138,6 +138,12 @@ def table_closed(sitting: Sitting, result: LegResult) -> play_pb2.TableClosed:
         reason=result.reason,
         net_chips=sitting.table.leg.net_chips,
     )
+
+
+@lru_cache(maxsize=1024)
+def _times_fragment(move_s: float, table_s: float) -> bytes:
+    """The times left; most requests of a message have the same."""
+    return play_pb2.Request(move_time_left=duration(move_s), table_time_left=duration(table_s)).SerializeToString()
 
 
 def _varint(value: int) -> bytes:

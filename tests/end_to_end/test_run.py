@@ -65,7 +65,7 @@ def test_leaderboard_matches_faults_and_replay_show_it(played):
     assert hand.code == 0
     assert hand.out.startswith(f"Hand 7 of match {match_id}, leg 1")
     story = arena("replay", f"{match_id}:1:7", "--db", database, "--json").document
-    assert sum(story["net_chips"].values()) == 0
+    assert sum(seat["net_chips"] for seat in story["seats"]) == 0
 
 
 def test_verify_recomputes_every_match(played):

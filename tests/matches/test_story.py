@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from arena.matches import MatchSpec, deal_key, play_match
+from arena.matches import MatchSpec, deal_key, play_match, tell_hand
 from arena.rules import Kind, deal_cards, replay_hand
 from arena.web.pages import card
-from arena.web.stories import tell
 from tests.web.watching import Chooser, tournament
 
 
@@ -24,7 +23,7 @@ def matches():
 def test_a_story_tells_every_action_and_every_chip(spec):
     for leg, played in enumerate(play_match(spec, [Chooser] * len(spec.players)).legs):
         for record in played.hands:
-            story = tell(spec, leg, record)
+            story = tell_hand(spec, leg, record)
             deal = deal_cards(deal_key(spec.seed, record.deal_number), spec.game.deal_size(len(spec.players)))
             hand = replay_hand(record, spec.ruleset, deal, len(spec.players))
             said = [step for scene in story.scenes if scene.title not in ("Antes", "Showdown", "The end") for step in scene.steps]

@@ -1,0 +1,226 @@
+"""A bot's seat with a stream in memory: who comes first is decided by the test, so that races of a socket are cases here."""
+
+import time
+
+import pytest
+
+from arena.dealer import LocalSeat, Table
+from arena.matches import ClockLimits, Status
+from arena.v1 import play_pb2
+from arena.wire.bridge import Ending
+from arena.wire.session import BotSeat, Session
+from tests.wire.playing import Passive, open_table, passive, spec_of
+
+CLOCK = ClockLimits(move_s=10.0, hand_s=100.0)
+
+
+class FakeStream:
+    """Keeps what is sent; writes nothing by itself."""
+
+    def __init__(self) -> None:
+        self.can_send = True
+        self.sent: list[play_pb2.PlayResponse] = []
+        self.released = 0
+        self.fences = 0
+        self.endings: list[Ending] = []
+
+    def send_nowait(self, number: int, data: bytes) -> None:
+        message = play_pb2.PlayResponse.FromString(data)
+        assert message.number == number
+        self.sent.append(message)
+
+    def release_nowait(self, count: int) -> None:
+        self.released += count
+
+    def fence_nowait(self) -> None:
+        self.fences += 1
+
+    def close_nowait(self, ending: Ending) -> None:
+        self.endings.append(ending)
+
+    def kinds(self) -> list[str]:
+        return [str(message.WhichOneof("message")) for message in self.sent]
+
+    def requests(self) -> list[play_pb2.Request]:
+        """Of the newest message that has any."""
+        return list(next(message for message in reversed(self.sent) if message.HasField("requests")).requests.requests)
+
+
+class Line:
+    """A session over a fake stream, and what its far side does."""
+
+    def __init__(self, seat: BotSeat, **hello: object) -> None:
+        self.seat = seat
+        self.stream = FakeStream()
+        self.session = Session(self.stream, notify=lambda: None)
+        seat.attach_nowait(self.session, play_pb2.Hello(**hello))
+        seat.work_nowait()
+
+    def write(self, at: float) -> None:
+        """Everything that was sent has been written at that time."""
+        self.session.written_nowait(self.stream, self.stream.sent[-1].number, at)
+        self.seat.work_nowait()
+
+    def answer(self, *requests: play_pb2.Request, at: float, work: bool = True) -> None:
+        answers = play_pb2.Answers(answers=[passive(request) for request in requests])
+        self.session.received_nowait(self.stream, play_pb2.PlayRequest(answers=answers).SerializeToString(), at)
+        if work:
+            self.seat.work_nowait()
+
+    def fence(self, at: float) -> None:
+        self.session.fenced_nowait(self.stream, at)
+        self.seat.work_nowait()
+
+    def leave(self) -> None:
+        self.session.gone_nowait(self.stream)
+        self.seat.work_nowait()
+
+    def faults(self) -> list[int]:
+        return [message.fault_reported.kind for message in self.stream.sent if message.HasField("fault_reported")]
+
+
+def sit(seat: BotSeat, deals: int = 4, clock: ClockLimits = CLOCK) -> Table:
+    table = open_table(spec_of("bot", "other", deals=deals, clock=clock), seat, LocalSeat(Passive))
+    seat.work_nowait()
+    return table
+
+
+@pytest.fixture
+def seat() -> BotSeat:
+    return BotSeat("id", "bot")
+
+
+async def test_an_answer_in_time_that_is_reported_late_counts(seat):
+    """Module docstring of ``session``: a limit is believed only after a fence; the answer was read in time and lay in a queue of ours."""
+    line, table = Line(seat), sit(seat)
+    (request,) = line.stream.requests()
+    now = time.monotonic()
+    line.write(now - 11.0)
+    assert (line.stream.fences, line.faults()) == (1, [])
+    line.answer(request, at=now - 1.001)  # limit: now − 1
+    line.fence(now)
+    assert line.faults() == []
+    assert table.sittings[0].faults == []
+
+
+async def test_after_the_fence_the_default_is_played(seat):
+    """The same without an answer: late once, and the answer that comes then is stale."""
+    line, table = Line(seat), sit(seat)
+    (request,) = line.stream.requests()
+    now = time.monotonic()
+    line.write(now - 11.0)
+    line.fence(now - 1.5)  # a fence from before the limit proves nothing
+    assert (line.stream.fences, line.faults()) == (2, [])
+    line.fence(now)
+    assert line.faults() == [play_pb2.FAULT_KIND_LATE]
+    line.answer(request, at=now - 1.001)
+    assert line.faults() == [play_pb2.FAULT_KIND_LATE, play_pb2.FAULT_KIND_STALE]
+    assert table.sittings[0].incidents.count == 1
+
+
+async def test_an_answer_after_the_limit_is_late_whoever_is_first(seat):
+    """fastchess 495: an answer stamped 1 ms after the limit, seen before the fence is."""
+    line, table = Line(seat), sit(seat)
+    now = time.monotonic()
+    line.write(now - 11.0)
+    line.answer(*line.stream.requests(), at=now - 0.999)
+    line.fence(now)
+    assert line.faults() == [play_pb2.FAULT_KIND_LATE]
+    assert table.sittings[0].incidents.count == 1
+
+
+async def test_a_new_session_hears_what_the_old_one_said_in_time(seat):
+    """Design 8, takeover: an answer that was read and not yet looked at is played, not asked for again."""
+    old, table = Line(seat, max_in_flight=2), sit(seat)
+    first, second = old.stream.requests()
+    now = time.monotonic()
+    old.write(now)
+    old.answer(first, at=now, work=False)
+    new = Line(seat, max_in_flight=2)
+    assert {request.hand_number for request in new.stream.requests() if request.resent} == {second.hand_number}
+    assert old.stream.kinds()[-1] == "farewell"
+    assert old.stream.endings[0] == Ending()
+    assert table.sittings[0].faults == []
+
+
+async def test_a_takeover_before_the_write_gains_no_time(seat):
+    """Contract: time runs from the write; a request whose write was never reported starts at the takeover, not never."""
+    old, table = Line(seat), sit(seat)
+    assert old.stream.kinds()[-1] == "requests"
+    before = time.monotonic()
+    Line(seat)
+    sitting = table.sittings[0]
+    assert before <= sitting.next_deadline() - CLOCK.move_s <= time.monotonic()
+    assert sitting.time.flag_at() is not None, "and it is charged"
+
+
+async def test_a_line_lost_before_the_write_gains_no_time(seat):
+    """The same for a connection that breaks: pending decisions keep their clock."""
+    line, table = Line(seat), sit(seat)
+    before = time.monotonic()
+    line.leave()
+    assert before <= table.sittings[0].next_deadline() - CLOCK.move_s <= time.monotonic()
+
+
+async def test_nothing_is_sent_while_the_client_does_not_read(seat):
+    """Back-pressure: what is due waits in order, and comes when there is room."""
+    line = Line(seat, hand_ends=True)
+    line.stream.can_send = False
+    sit(seat)
+    assert line.stream.kinds() == ["welcome"]
+    line.stream.can_send = True
+    seat.work_nowait()
+    assert line.stream.kinds() == ["welcome", "table_opened", "requests"]
+
+
+async def test_what_came_is_released_message_by_message(seat):
+    """Bridge: as many more may be read as have been dealt with."""
+    line, _ = Line(seat, max_in_flight=2), sit(seat)
+    first, second = line.stream.requests()
+    now = time.monotonic()
+    line.answer(first, at=now, work=False)
+    line.answer(second, at=now, work=False)
+    assert line.stream.released == 0
+    seat.work_nowait()
+    assert line.stream.released == 2
+
+
+async def test_a_table_that_opened_during_a_takeover_is_opened_once(seat):
+    """After a return every open table's TableOpened follows Welcome, once, also when the old session had not been sent it."""
+    old = Line(seat)
+    old.stream.can_send = False
+    sit(seat)
+    new = Line(seat)
+    assert new.stream.kinds() == ["welcome", "table_opened", "requests"]
+
+
+async def test_a_table_that_closes_while_the_bot_is_away_is_told_when_it_returns(seat):
+    line, table = Line(seat), sit(seat)
+    line.leave()
+    table.void_nowait("arena error")
+    again = Line(seat)
+    assert again.stream.kinds() == ["welcome", "table_closed"]
+    assert again.stream.sent[-1].table_closed.status == play_pb2.TABLE_STATUS_VOID
+
+
+async def test_goodbye_is_said_once(seat):
+    """A dismissal after a violation, or twice, sends no second Farewell."""
+    line = Line(seat)
+    seat.dismiss_nowait(play_pb2.FAREWELL_REASON_DONE)
+    seat.dismiss_nowait(play_pb2.FAREWELL_REASON_SHUTDOWN)
+    assert line.stream.kinds() == ["welcome", "farewell"]
+    assert line.stream.sent[-1].farewell.reason == play_pb2.FAREWELL_REASON_DONE
+
+
+async def test_a_long_session_keeps_nothing_of_what_is_over(seat):
+    """Memory flat over an hour of matches: after 30 tables no decision is held."""
+    line = Line(seat, max_in_flight=8)
+    for _ in range(30):
+        table = sit(seat, deals=10)
+        while table.result is None:
+            line.write(time.monotonic())
+            line.answer(*line.stream.requests(), at=time.monotonic())
+        assert table.result.status == Status.COMPLETED
+    session = line.session
+    assert [len(held) for held in (session.open, session.ids, session.over, session.unwritten, session.inbox)] == [0] * 5
+    assert (seat._waiting, seat._again) == ({}, {})
