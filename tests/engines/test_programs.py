@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import trio
 
+from arena.engines import programs
 from arena.engines.programs import OUTPUT_BYTES, open_program, resolve_command
 from arena.errors import ConfigError
 from tests.engines.watching import WAIT_S, open_watch, program, run_python, wait_dead
@@ -237,10 +238,9 @@ async def test_a_program_has_a_moment_to_leave_by_itself(tmp_path):
     assert running.ending == "its program exited with status 0"
 
 
+@pytest.mark.slow
 def test_the_keeper_needs_nothing_installed():
     """It is started with ``-I -S``: the standard library only."""
-    from arena.engines import programs
-
     keeper = Path(programs.__file__).with_name("keeper.py")
     with subprocess.Popen([sys.executable, "-I", "-S", str(keeper), sys.executable, "-c", ""], stdin=subprocess.PIPE) as process:
         assert process.wait(WAIT_S) == 0

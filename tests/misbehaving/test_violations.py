@@ -4,11 +4,12 @@ import grpc
 import pytest
 import trio
 
+from arena.dealer import LocalSeat
 from arena.matches import ClockLimits, Status
 from arena.v1 import play_pb2
 from arena.wire import open_lobby
 from tests.misbehaving.bots import AFTER_HELLO, INSTEAD_OF_HELLO
-from tests.wire.playing import PATIENT, Client, open_client, open_game, passive
+from tests.wire.playing import PATIENT, Client, Passive, open_client, open_game, open_table, passive, spec_of
 
 VIOLATION = play_pb2.FAREWELL_REASON_PROTOCOL_VIOLATION
 
@@ -210,28 +211,27 @@ async def test_a_bot_that_is_known_to_be_dead_forfeits_at_once():
         assert (result.status, result.reason) == (Status.FORFEITED, "bot: its program was ended by SIGKILL")
 
 
-@pytest.mark.parametrize("when", ["before the table", "at the table"])
-async def test_a_bot_that_leaves_early(when):
-    """Contract, Leave: finish the open tables, then open no more. A table that opens all the same is forfeited, not waited for."""
-    leave = play_pb2.PlayRequest(leave=play_pb2.Leave())
-    if when == "at the table":
-        async with open_game(deals=3) as game:
-            game.client.send(leave)
-            closed = await game.client.play(passive)
-            assert closed.status == play_pb2.TABLE_STATUS_COMPLETED
-            assert (await game.client.wait_ended()).code is grpc.StatusCode.OK
-            assert game.client.messages[-1].farewell.reason == play_pb2.FAREWELL_REASON_DONE
-        return
-    from arena.dealer import LocalSeat
-    from tests.wire.playing import Passive, open_table, spec_of
+LEAVE = play_pb2.PlayRequest(leave=play_pb2.Leave())
 
+
+async def test_a_bot_that_leaves_finishes_its_table():
+    """Contract, Leave: finish the open tables, then open no more; the stream ends with Farewell and OK."""
+    async with open_game(deals=3) as game:
+        game.client.send(LEAVE)
+        closed = await game.client.play(passive)
+        assert closed.status == play_pb2.TABLE_STATUS_COMPLETED
+        assert (await game.client.wait_ended()).code is grpc.StatusCode.OK
+        assert game.client.messages[-1].farewell.reason == play_pb2.FAREWELL_REASON_DONE
+
+
+async def test_a_table_that_opens_for_a_bot_that_left_is_forfeited():
+    """Left right after Hello: a table that opens all the same is forfeited at once, not waited for."""
     async with open_lobby() as lobby:
         token, seat = lobby.expect_nowait("bot")
         with open_client(lobby.port, token) as client:
             client.hello()
-            client.send(leave)
+            client.send(LEAVE)
             assert (await client.wait_ended()).code is grpc.StatusCode.OK
-            assert client.messages[-1].farewell.reason == play_pb2.FAREWELL_REASON_DONE
             table = open_table(spec_of("bot", "other"), seat, LocalSeat(Passive))
             with trio.fail_after(5):
                 result = await table.wait_over()

@@ -12,7 +12,7 @@ from arena.matches import Decision, Fault, Leg, LegResult, Status, deal_key
 from arena.rules import Hand, Kind, Stage, cards_text, deal_cards, parse_cards, replay_hand
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 from arena.wire import codec
-from arena.wire.draw_codec import UnreadableAnswer, read_answer
+from arena.wire.draw_codec import UnreadableAnswer, answer_message, read_answer, read_ruleset, read_view, ruleset_message
 from tests.wire.playing import Passive, spec_of
 
 PLAYERS = range(2, 7)
@@ -116,6 +116,31 @@ def test_durations_are_exact_to_the_microsecond(seconds, expected):
     """By hand; nanos never reach a second."""
     duration = codec.duration(seconds)
     assert (duration.seconds, duration.nanos) == expected
+
+
+@pytest.mark.parametrize("all_in", [False, True])
+@pytest.mark.parametrize("players", PLAYERS)
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_request_reads_back_as_the_view_it_was_made_from(players, all_in, number):
+    """A bot of ours over the wire sees what it would see in process; every code comes back as itself."""
+    random = Random(number)
+    leg = Leg(spec_of(*"abcdef"[:players], deals=4, all_in=all_in, seed=random.randbytes(32)), 0)
+    sittings = sittings_of(leg)
+    decision = leg.deal_next()
+    while decision is not None:
+        data = codec.request_bytes(7, sittings[decision.player], decision, codec.Clocks(1, 1), resent=False)
+        view = read_view(play_pb2.Request.FromString(data), leg.spec.ruleset)
+        assert view == decision.hand.view(decision.position)
+        for code in view.legal:
+            assert read_answer(answer_message(7, code, view), decision.hand.hole[decision.position]) == code
+        decision = leg.act(decision, random.choice(view.legal)) or leg.deal_next()
+
+
+@pytest.mark.parametrize("all_in", [False, True])
+def test_a_ruleset_reads_back(all_in):
+    ruleset = spec_of("a", "b", all_in=all_in).ruleset
+    assert read_ruleset(ruleset_message(ruleset)) == ruleset
 
 
 HOLE = parse_cards("AsKd7h7c2d")

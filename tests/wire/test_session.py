@@ -10,9 +10,11 @@ import trio
 
 from arena.dealer import LocalSeat
 from arena.matches import ClockLimits, Leg, Status, play_leg
+from arena.rules import FiveCardDrawRuleset
 from arena.v1 import play_pb2
 from arena.wire import open_lobby
-from tests.matches.bots import hash_bots
+from arena.wire.draw_codec import answer_message, read_view
+from tests.matches.bots import HashBot, hash_bots
 from tests.wire.playing import PATIENT, Client, Passive, open_client, open_game, open_table, passive, random_answers, spec_of
 
 
@@ -121,10 +123,6 @@ async def test_a_match_over_the_wire_is_the_match_in_process():
 
 
 async def _play_hash(client: Client, salt: str) -> None:
-    from arena.rules import FiveCardDrawRuleset
-    from arena.wire.draw_codec import answer_message, read_view
-    from tests.matches.bots import HashBot
-
     bot = HashBot(salt)
 
     def decide(request: play_pb2.Request) -> play_pb2.Answer:

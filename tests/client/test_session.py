@@ -1,0 +1,92 @@
+"""The client helper at a real dealer: it plays, and comes back when the connection is lost."""
+
+import threading
+
+import grpc
+import pytest
+import trio
+
+from arena.client import DrawDecision, play
+from arena.dealer import LocalSeat, Table
+from arena.matches import Leg, MatchSpec, Status
+from arena.rules import FiveCardDrawRuleset
+from arena.wire import open_lobby
+from bots.draw import Easy
+
+SPEC = MatchSpec("m", "t", "five_card_draw", FiveCardDrawRuleset(), ("mine", "easy"), bytes(32), 100)
+
+pytestmark = pytest.mark.slow
+
+
+def keep(decision: DrawDecision):
+    """Plays something of everything a DrawDecision offers."""
+    assert len(decision.cards) == 5
+    if decision.drawing:
+        return decision.draw(decision.cards[:2])
+    if decision.chips.get("call", 0) > 4:
+        return decision.check_or_fold()
+    return decision.act("bet", "call", "check")
+
+
+async def test_plays_a_table_to_its_end():
+    async with open_lobby() as lobby, trio.open_nursery() as nursery:
+        token, seat = lobby.expect_nowait("mine")
+        address = f"127.0.0.1:{lobby.port}"
+        nursery.start_soon(trio.to_thread.run_sync, lambda: play(keep, software="test", address=address, token=token))
+        await seat.wait_connected()
+        table = Table(Leg(SPEC, 0), [seat, LocalSeat(Easy)])
+        table.open_nowait()
+        result = await table.wait_over()
+        lobby.retire_nowait(token)
+    assert (result.status, len(result.hands), result.faults) == (Status.COMPLETED, 100, ())
+
+
+async def test_unknown_token_is_told_at_once():
+    async with open_lobby() as lobby:
+        address = f"127.0.0.1:{lobby.port}"
+        with pytest.raises(grpc.RpcError) as refused:
+            await trio.to_thread.run_sync(lambda: play(keep, software="test", address=address, token="nobody"))
+    assert refused.value.code() == grpc.StatusCode.UNAUTHENTICATED
+
+
+async def test_takes_its_tables_up_again_after_a_lost_connection():
+    asked = threading.Event()
+    count = 0
+
+    def decide(decision):
+        nonlocal count
+        count += 1
+        if count == 30:
+            asked.set()
+        return keep(decision)
+
+    async with open_lobby() as lobby, trio.open_nursery() as nursery:
+        token, seat = lobby.expect_nowait("mine")
+        address = f"127.0.0.1:{lobby.port}"
+        nursery.start_soon(trio.to_thread.run_sync, lambda: play(decide, software="test", max_in_flight=1, address=address, token=token))
+        await seat.wait_connected()
+        table = Table(Leg(SPEC, 0), [seat, LocalSeat(Easy)])
+        table.open_nowait()
+        await trio.to_thread.run_sync(asked.wait)
+        lose_connection(seat)
+        result = await table.wait_over()
+        lobby.retire_nowait(token)
+    assert (result.status, len(result.hands)) == (Status.COMPLETED, 100)
+
+
+def lose_connection(seat):
+    """End the session's stream as a broken network would."""
+    from arena.wire.bridge import Ending
+
+    seat._session.stream.close_nowait(Ending(grpc.StatusCode.UNAVAILABLE, "cut"))
+
+
+def test_wish_that_is_not_legal_is_refused_with_what_is():
+    from arena.v1 import action_pb2, play_pb2
+
+    legal = [action_pb2.LegalAction(kind=action_pb2.ACTION_KIND_CHECK), action_pb2.LegalAction(kind=action_pb2.ACTION_KIND_BET, chips=2)]
+    decision = DrawDecision(play_pb2.Request(decision_id=7, legal_actions=legal), play_pb2.TableOpened())
+    assert decision.chips == {"check": 0, "bet": 2}
+    assert decision.act("raise", "bet").kind == action_pb2.ACTION_KIND_BET
+    with pytest.raises(ValueError, match="legal are check, bet"):
+        decision.act("fold")
