@@ -80,7 +80,8 @@ async def _host_leg(plan: MatchPlan, number: int, lobby: Lobby) -> LegResult:
             guests.append(guest)
         result = await _play(leg, [seats[player] for player in range(len(seats))], guests)
     outputs = {guest.player: guest.program.output for guest in guests if guest.program}
-    return replace(result, outputs=tuple(outputs.get(player, "") for player in range(len(seats))))
+    texts = tuple(outputs.get(player, "") for player in range(len(seats)))
+    return replace(result, outputs=texts, lag_s=round(lobby.lag.most_s, 6))
 
 
 @asynccontextmanager

@@ -97,7 +97,7 @@ async def open_program(command: Sequence[str], environment: dict[str, str]) -> A
     with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as scratch:
         inherited = {key: value for key, value in os.environ.items() if not key.startswith("ARENA_")}
         process = await trio.lowlevel.open_process(
-            [sys.executable, "-I", "-S", str(_KEEPER), *resolve_command(command)],
+            [sys.executable, "-I", "-S", str(_KEEPER), *_as_found(command)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -118,6 +118,14 @@ async def open_program(command: Sequence[str], environment: dict[str, str]) -> A
                 nursery.cancel_scope.cancel()
         assert process.stdout is not None
         await process.stdout.aclose()
+
+
+def _as_found(command: Sequence[str]) -> list[str]:
+    """The command resolved, or as it is where that is no longer possible: then the keeper says what is missing, and the bot forfeits."""
+    try:
+        return resolve_command(command)
+    except ConfigError:
+        return list(command)
 
 
 def resolve_command(command: Sequence[str]) -> list[str]:

@@ -55,6 +55,8 @@ class LegResult:
     """What each player's program printed, capped; empty for players that are no program of ours."""
     spent_s: tuple[float, ...] = ()
     """Thinking time charged, by player."""
+    lag_s: float = 0.0
+    """The longest delay of the arena's own reading so far; no bot was charged for it."""
 
 
 @dataclass(frozen=True, slots=True)

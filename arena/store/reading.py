@@ -219,6 +219,7 @@ def _stored_leg(match_id: str, row: _AnyRow, hand_rows: Sequence[_AnyRow], leg_f
         faults=tuple(leg_faults),
         outputs=unpack_list(row.outputs),
         spent_s=unpack_list(row.spent_s),
+        lag_s=row.lag_s,
     )
     return StoredLeg(result, tuple(hand.record for hand in hand_rows))
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -133,6 +134,7 @@ legs = Table(
     Column("forfeiter", SmallInteger),
     Column("incidents", Text, nullable=False),
     Column("spent_s", Text, nullable=False),
+    Column("lag_s", Float, nullable=False),
     Column("outputs", Text, nullable=False),
 )
 

@@ -123,6 +123,7 @@ def _leg_row(number: int, leg: LegResult) -> _Row:
         "forfeiter": leg.forfeiter,
         "incidents": pack_list(leg.incidents),
         "spent_s": pack_list(leg.spent_s),
+        "lag_s": leg.lag_s,
         "outputs": pack_list(leg.outputs),
     }
 

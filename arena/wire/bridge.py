@@ -10,7 +10,8 @@ Rules that hold here:
 - Only this module touches asyncio. Everything it calls on the trio side is synchronous and must not raise.
 - Both directions are bounded by ``WINDOW`` messages a stream: a flooding client is not read further, and a client that does
   not read makes ``Stream.can_send`` false.
-- The times of reading and writing are stamped in the gRPC thread, by ``time.monotonic``.
+- The times of reading and writing are stamped in the gRPC thread, by ``time.monotonic``. A message counts as read by as much earlier
+  as the thread was late at that moment (:class:`Lag`).
 - A vanished client may show as an end of stream, an error or a cancellation: all three become one ``gone``.
 """
 
@@ -38,6 +39,8 @@ WINDOW = 64
 """Messages of a stream that may be under way in each direction."""
 MAX_MESSAGE_BYTES = 1 << 20
 """The longest message a client may send; 1,024 answers need about 20 KiB."""
+
+_BEAT_S = 0.02
 
 _OPTIONS = [
     ("grpc.so_reuseport", 0),  # a second server on the port must fail
@@ -156,6 +159,7 @@ class Stream:
 
     async def _read(self, context: Any) -> None:
         post = self._server.to_trio.post
+        read_at = 0.0
         while True:
             while self._credits <= 0:
                 self._credited.clear()
@@ -167,7 +171,9 @@ class Stream:
             if data is grpc.aio.EOF:
                 return
             self._credits -= 1
-            post(self._received, data, time.monotonic())
+            at = time.monotonic()
+            read_at = max(read_at, at - self._server.lag.now_s(at))
+            post(self._received, data, read_at)
 
     async def _write(self, context: Any) -> Ending:
         post = self._server.to_trio.post
@@ -200,12 +206,38 @@ class Stream:
                 self.listener.gone_nowait(self)
 
 
+class Lag:
+    """How late the gRPC thread is: by a heartbeat of its own loop, so that no bot is charged for a delay of ours."""
+
+    def __init__(self) -> None:
+        """Nothing is late yet."""
+        self.most_s = 0.0
+        """The longest lag seen."""
+        self._recent_s = 0.0
+        self._due = float("inf")
+
+    def now_s(self, at: float) -> float:
+        """How late something read at ``at`` may have been read."""
+        return max(self._recent_s, at - self._due, 0.0)
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to beat, in the loop's thread."""
+        self._due = time.monotonic() + _BEAT_S
+        loop.call_later(_BEAT_S, self._beat, loop)
+
+    def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._recent_s = max(0.0, time.monotonic() - self._due)
+        self.most_s = max(self.most_s, self._recent_s)
+        self.start(loop)
+
+
 class Server:
     """A listening gRPC server; made by :func:`open_server`."""
 
     def __init__(self, accept: Callable[[Stream], None], token: trio.lowlevel.TrioToken) -> None:
         """``accept`` is called in the trio thread for every new stream, and sets its listener."""
         self.port = 0
+        self.lag = Lag()
         self.to_trio = Mailbox(token.run_sync_soon)
         self.to_grpc: Mailbox
         self._accept = accept
@@ -231,6 +263,7 @@ class Server:
             await server.stop(None)
             started(error)
             return
+        self.lag.start(loop)
         started(None)
         await self._stop.wait()
         await server.stop(self._grace_s)

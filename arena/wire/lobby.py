@@ -17,7 +17,7 @@ import trio
 
 from arena.dealer import Accounts, open_plain_nursery
 from arena.v1 import play_pb2
-from arena.wire.bridge import Ending, Server, Stream, open_server
+from arena.wire.bridge import Ending, Lag, Server, Stream, open_server
 from arena.wire.session import BotSeat, ProtocolViolation, Session, parse_request
 
 MAX_WAITING_STREAMS = 1_000
@@ -56,6 +56,8 @@ class Lobby:
             accounts: who else may come in, beside the bots that are expected.
         """
         self.port = 0
+        self.lag = Lag()
+        """How late the gRPC thread is."""
         self._nursery = nursery
         self._start_s = start_s
         self._accounts = accounts
@@ -194,6 +196,7 @@ async def open_lobby(address: str = "127.0.0.1:0", start_s: float = 10.0, accoun
         server: Server
         async with open_server(lobby.accept_nowait, address) as server:
             lobby.port = server.port
+            lobby.lag = server.lag
             if accounts is not None:
                 nursery.start_soon(lobby.watch_accounts)
             try:

@@ -168,10 +168,9 @@ def test_a_program_that_leaves_before_its_table_forfeits():
     )
 
 
-@pytest.mark.parametrize("entrant", [Entrant("x", builtin="draw/nonsense"), command("x", "no-such-program")])
-def test_a_failure_of_ours_is_a_void_match_that_says_why(entrant):
+def test_a_failure_of_ours_is_a_void_match_that_says_why():
     """Docstring of ``play_plan``: never an exception."""
-    result = play_plan(plan_of(builtin("draw/easy"), entrant))
+    result = play_plan(plan_of(builtin("draw/easy"), Entrant("x", builtin="draw/nonsense")))
     assert result.status == Status.VOID
     assert result.reason.startswith("arena error: ")
     assert result.blocks() == ()
@@ -192,3 +191,13 @@ async def test_nothing_of_the_programs_survives_the_match(tmp_path):
         assert list(watch.pids) == seeds
         await wait_dead(*[pid for pids in watch.pids.values() for pid in pids], within_s=0.5)
     assert [leg.status for leg in result.legs] == [Status.FORFEITED] * 2
+
+
+@pytest.mark.slow
+def test_a_program_that_is_no_longer_there_forfeits_for_its_bot():
+    """Commands are checked before a tournament begins; one that vanishes later is its owner's fault, not the arena's."""
+    result = play_plan(plan_of(builtin("draw/easy"), command("x", "no-such-program")))
+    assert result.status == Status.FORFEITED
+    assert {leg.forfeiter for leg in result.legs} == {1}
+    assert "its program exited with status 127 before its Hello" in result.reason
+    assert "cannot start no-such-program" in result.legs[0].outputs[1]

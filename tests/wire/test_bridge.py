@@ -1,5 +1,6 @@
 """The bridge over real sockets: what goes in comes out, nobody is read or written without bound, and nothing is left behind."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -16,7 +17,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from arena.errors import ConfigError
-from arena.wire.bridge import MAX_MESSAGE_BYTES, WINDOW, Ending, Mailbox, Stream, open_server
+from arena.wire.bridge import MAX_MESSAGE_BYTES, WINDOW, Ending, Lag, Mailbox, Stream, open_server
 from tests.wire.playing import WAIT_S, Client, open_client
 
 
@@ -375,3 +376,36 @@ async def test_health_and_reflection_answer():
             listed, described = await trio.to_thread.run_sync(lambda: list(reflection.ServerReflectionInfo(iter(ask))))
             assert "arena.v1.PlayService" in {service.name for service in listed.list_services_response.service}
             assert any(b"arena/v1/play.proto" in file for file in described.file_descriptor_response.file_descriptor_proto)
+
+
+def test_lag_is_what_the_loop_was_late_at_the_last_beat_or_is_now():
+    loop, lag = asyncio.new_event_loop(), Lag()
+    assert lag.now_s(1e9) == 0
+    lag.start(loop)
+    due = lag._due
+    assert lag.now_s(due - 0.01) == 0
+    assert lag.now_s(due + 0.25) == pytest.approx(0.25)
+    time.sleep(0.1)
+    loop.call_later(0.05, loop.stop)
+    loop.run_forever()
+    loop.close()
+    assert 0.07 < lag.most_s < 1
+
+
+async def test_message_read_while_the_thread_was_late_counts_as_read_earlier():
+    """The gRPC thread is held up for 0.3 s while an answer arrives: it is stamped with about the time at which it came."""
+    ear = Ear()
+    async with open_server(ear.accept) as server:
+        with open_client(server.port, "t") as client:
+            stream = await ear.wait_stream()
+            client.send(b"first")
+            await ear.wait(lambda: len(ear.received) == 1)
+            server.to_grpc.post(time.sleep, 0.3)
+            sent = time.monotonic()
+            client.send(b"second")
+            await ear.wait(lambda: len(ear.received) == 2)
+            heard = time.monotonic()
+            stream.close_nowait(Ending())
+    assert heard - sent > 0.25
+    assert ear.received[1][1] - sent < 0.15
+    assert server.lag.most_s > 0.2

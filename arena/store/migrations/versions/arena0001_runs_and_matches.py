@@ -83,6 +83,7 @@ def _make_matches() -> None:
         sa.Column("forfeiter", sa.SmallInteger),
         sa.Column("incidents", sa.Text, nullable=False),
         sa.Column("spent_s", sa.Text, nullable=False),
+        sa.Column("lag_s", sa.Float, nullable=False),
         sa.Column("outputs", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("match_row", "leg"),
         sa.ForeignKeyConstraint(["match_row"], ["matches.id"]),
