@@ -75,11 +75,12 @@ def _measure() -> Iterator[_Row]:
     for what, work in (("one by one", measure.our_strengths()), ("in batches of 1,000", measure.our_batch_strengths())):
         yield _Row(f"strength of five cards, {what}", measure.rate(work), "hands/s", slow, pokerkit if peer else "")
     for batch, decisions in ((1, 6_000), (64, 192_000)):
-        ours, echo = zip(
-            *[(measure_wire.table_rate(batch, decisions), measure_wire.echo_rate(batch, decisions)) for _ in range(3)], strict=True
-        )
+        ways = (measure_wire.table_rate, measure_wire.bridge_rate, measure_wire.echo_rate)
+        rounds = [[way(batch, decisions) for way in ways] for _ in range(3)]
+        table_rate, bridge_rate, echo_rate = (sorted(way)[1] for way in zip(*rounds, strict=True))
         name = f"bare grpc.aio {_version('grpcio')} echo"
-        yield _Row(f"table over gRPC, one bot, batches of {batch}", sorted(ours)[1], "decisions/s", sorted(echo)[1], name)
+        yield _Row(f"the bridge alone, one stream, batches of {batch}", bridge_rate, "decisions/s", echo_rate, name)
+        yield _Row(f"a table over gRPC, one bot, batches of {batch}", table_rate, "decisions/s", echo_rate, name)
     wired, local = measure_wire.match_rates(6_000)
     yield _Row("draw/normal against itself over gRPC, both batching 64, start of programs included", wired, "hands/s", local, "in process")
     for batch in (1, 64):

@@ -18,12 +18,13 @@ import grpc.aio
 import trio
 
 from arena.cli.measure import RULESET, answers_to, local_seat
-from arena.dealer import Table
+from arena.dealer import Sitting, Table
 from arena.engines import play_plan
 from arena.matches import Leg, MatchSpec
 from arena.tournaments import Entrant, MatchPlan
 from arena.v1 import play_pb2
-from arena.wire import open_lobby
+from arena.wire import codec, open_lobby
+from arena.wire.bridge import Ending, Stream, open_server
 
 _METHOD = "/arena.v1.PlayService/Play"
 
@@ -60,13 +61,59 @@ async def _client(port: int, token: str, batch: int) -> AsyncIterator[None]:
         process.kill()
 
 
+def bridge_rate(batch: int, decisions: int) -> float:
+    """The same through the bridge alone: no rules behind it, one message of ``batch`` requests after the other."""
+    return trio.run(_bridge_rate, batch, decisions // batch)
+
+
+async def _bridge_rate(batch: int, messages: int) -> float:
+    data = requests_message(batch)
+    pump = _Pump(data, messages)
+    async with open_server(pump.accept) as server, _client(server.port, "none", batch):
+        await pump.over.wait()
+    return batch * messages / (pump.ended - pump.began)
+
+
+class _Pump:
+    """Sends a message whenever one came, so many times."""
+
+    def __init__(self, data: bytes, messages: int) -> None:
+        self.over = trio.Event()
+        self.began = self.ended = 0.0
+        self._data, self._left, self._number = data, messages, 0
+
+    def accept(self, stream: Stream) -> None:
+        stream.listener = self
+
+    def received_nowait(self, stream: Stream, data: bytes, at: float) -> None:
+        stream.release_nowait(1)
+        self.began = self.began or time.perf_counter()
+        if not self._left:
+            self.ended = time.perf_counter()
+            stream.close_nowait(Ending())
+            self.over.set()
+            return
+        self._left -= 1
+        self._number += 1
+        stream.send_nowait(self._number, self._data)
+
+    def written_nowait(self, stream: Stream, number: int, at: float) -> None:
+        """Nothing to do."""
+
+    def fenced_nowait(self, stream: Stream, at: float) -> None:
+        """Nothing to do."""
+
+    def gone_nowait(self, stream: Stream) -> None:
+        """Nothing to do."""
+
+
 def echo_rate(batch: int, decisions: int) -> float:
     """The same through a bare grpc.aio server, which sends one message of ``batch`` requests after the other."""
     return asyncio.run(_echo_rate(batch, decisions // batch))
 
 
 async def _echo_rate(batch: int, messages: int) -> float:
-    data = trio_free_message(batch)
+    data = requests_message(batch)
     finished: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
     async def play(_: Any, context: Any) -> None:
@@ -90,15 +137,11 @@ async def _echo_rate(batch: int, messages: int) -> float:
     return found
 
 
-def trio_free_message(batch: int) -> bytes:
+def requests_message(batch: int) -> bytes:
     """A message of so many first decisions, as a table sends them."""
-    from arena.wire import codec
-
     spec = MatchSpec("bench", "bench", "five_card_draw", RULESET, ("a", "b"), bytes(32), batch)
     leg = Leg(spec, 0)
     table = Table(leg, [local_seat(), local_seat()])
-    from arena.dealer import Sitting
-
     sitting = Sitting(table, 0, local_seat(), leg.table_info(0))
     requests = []
     for number in range(batch):

@@ -400,15 +400,15 @@ class BotSeat:
         while self._outbox and stream.can_send:
             kind, content = self._outbox.popleft()
             session.send(**{kind: content})
-        while not self._outbox and stream.can_send and self._send_requests(session):
+        while not self._outbox and stream.can_send and self._send_requests(session) == MAX_REQUESTS_PER_MESSAGE:
             pass
         if self.leaving and not self._waiting and not self._outbox:
             session.farewell(play_pb2.FAREWELL_REASON_DONE, "the bot left")
             self._detach(time.monotonic())
             self.lose_nowait("the bot left")  # a table that opens all the same is forfeited
 
-    def _send_requests(self, session: Session) -> bool:
-        """Send what is waiting and has room, as one message; whether there was any."""
+    def _send_requests(self, session: Session) -> int:
+        """Send what is waiting and has room, as one message; how many requests that were."""
         now = time.monotonic()
         requests: list[bytes] = []
         batch: list[tuple[Sitting, Decision]] = []
@@ -429,7 +429,7 @@ class BotSeat:
             session.message_count += 1
             session.unwritten.append((session.message_count, batch))
             session.stream.send_nowait(session.message_count, codec.requests_bytes(session.message_count, requests))
-        return bool(requests)
+        return len(requests)
 
     def _choose(self, sitting: Sitting, most: int) -> list[tuple[Decision, bool]]:
         """What a table may send now, and whether an earlier session was asked for it too."""
