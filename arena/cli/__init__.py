@@ -7,19 +7,23 @@ user's mistake; an error is one line on standard error, never a traceback.
 import importlib
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
 import arena
+from arena.cli.text import close_output, is_of_output, prepare_streams, visible
 from arena.errors import ArenaError, ConfigError, NoRecord, SchemaMismatch
 
 COMMANDS = {
     "run": "play one tournament to its end",
     "serve": "the dealer: gRPC, web pages, scheduler",
     "leaderboard": "how everyone stands in a tournament",
+    "runs": "the tournaments that were played, one run a line",
     "matches": "the matches that were played",
-    "faults": "what bots did wrong, and what their programs printed",
+    "faults": "what bots did wrong, and how matches went wrong",
     "replay": "show a hand again",
+    "export": "a match as text, JSON lines or PHH",
     "verify": "recompute a match from its seed and its actions",
     "bots": "accounts of remote bots, and the built-in bots",
     "host": "play a built-in bot over the protocol",
@@ -55,6 +59,22 @@ def group() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
+    prepare_streams()
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        close_output()
+        return 1
+    except OSError as error:
+        if not is_of_output(error):
+            raise
+        close_output()
+        return _fail(f"standard output cannot be written: {(error.strerror or str(error)).lower()}", 1)
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         return int(group.main(arguments, prog_name="arena", standalone_mode=False) or 0)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -68,9 +88,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error), 1)
     except (KeyboardInterrupt, click.Abort):
         return _fail("stopped", 1)
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 1
 
 
 def _hint(error: click.ClickException) -> str:
@@ -79,5 +96,6 @@ def _hint(error: click.ClickException) -> str:
 
 
 def _fail(message: str, code: int) -> int:
-    print("arena: " + " ".join(message.split()), file=sys.stderr)
+    with suppress(OSError):
+        print("arena: " + visible(" ".join(message.split())), file=sys.stderr)
     return code

@@ -70,10 +70,11 @@ def _measure() -> Iterator[_Row]:
             peer and measure.rate(peer),
             pokerkit if peer else "",
         )
-    peer = measure.pokerkit_strengths()
-    slow = peer and measure.rate(peer)
-    for what, work in (("one by one", measure.our_strengths()), ("in batches of 1,000", measure.our_batch_strengths())):
-        yield _Row(f"strength of five cards, {what}", measure.rate(work), "hands/s", slow, pokerkit if peer else "")
+    for cards, number in ((5, "five"), (7, "seven")):
+        peer = measure.pokerkit_strengths(cards)
+        slow = peer and measure.rate(peer)
+        for what, work in (("one by one", measure.our_strengths(cards)), ("in batches of 1,000", measure.our_batch_strengths(cards))):
+            yield _Row(f"strength of {number} cards, {what}", measure.rate(work), "hands/s", slow, pokerkit if peer else "")
     for batch, decisions in ((1, 6_000), (64, 192_000)):
         ways = (measure_wire.table_rate, measure_wire.bridge_rate, measure_wire.echo_rate)
         rounds = [[way(batch, decisions) for way in ways] for _ in range(3)]

@@ -5,7 +5,8 @@ import secrets
 
 import click
 
-from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, table
+from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say, table
+from arena.cli.text import brief
 from arena.engines import builtin_names, find_builtin
 from arena.errors import ConfigError
 
@@ -26,11 +27,15 @@ def add(name: str, owner: str, db: str) -> int:
     """Make an account for the remote bot NAME, and print its token: once, only its hash is kept."""
     for text, what in ((name, "NAME"), (owner, "--owner")):
         if not 0 < len(text) <= _MAX_NAME or not text.isprintable() or text != text.strip():
-            raise ConfigError(f"{what} {text!r}: must be 1 to {_MAX_NAME} printable characters, without spaces around them")
+            raise ConfigError(
+                f"{what} {brief(text, _MAX_NAME)!r}: must be 1 to {_MAX_NAME} printable characters, without spaces around them"
+            )
+    if name.partition("@")[0].casefold() in {builtin.casefold() for builtin in builtin_names()}:
+        raise ConfigError(f"NAME {name!r}: is the name of a built-in bot; choose one of your own, such as ada/raiser")
     token = secrets.token_urlsafe(24)
     with open_database(db, make=True) as database:
         database.add_account(name, owner, hashlib.sha256(token.encode()).hexdigest())
-    click.echo(f"Token of {name}, shown only now: {token}")
+    say(console(), f"Token of {name}, shown only now: {token}")
     return 0
 
 
@@ -55,7 +60,7 @@ def list_bots(db: str, as_json: bool) -> int:
     if accounts:
         out.print(table("Accounts", [("name", "left"), ("owner", "left"), ("state", "left")], [tuple(a.values()) for a in accounts]))
     else:
-        out.print("No accounts of remote bots yet; `arena bots add NAME --owner WHO` makes one.")
+        say(out, "No accounts of remote bots yet; `arena bots add NAME --owner WHO` makes one.")
     return 0
 
 
@@ -67,7 +72,7 @@ def revoke(name: str, db: str) -> int:
     """Make the token of the remote bot NAME open nothing any more; a running dealer sends it away within seconds."""
     with open_database(db) as database:
         database.revoke_account(name)
-    click.echo(f"{name} is revoked.")
+    say(console(), f"{name} is revoked.")
     return 0
 
 

@@ -1,22 +1,26 @@
-"""What several commands share: options, the database, tables for people."""
+"""What several commands share: options, addresses, the database, and ways to show things."""
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
+from arena.cli.text import brief, visible
 from arena.dealer import RunInfo
-from arena.errors import ConfigError, NoRecord
+from arena.errors import ArenaError, ConfigError, NoRecord
 from arena.store import Database, database_url
-from arena.tournaments import MatchOutcome, Standings, TournamentSpec, standings
+
+_HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?")
 
 db_option = click.option(
     "--db",
@@ -32,9 +36,9 @@ jobs_option = click.option(
 run_option = click.option("--run", "run_id", type=int, metavar="N", help="Number of the run; the newest without it.")
 
 
-def listen_option(default: str | None) -> Callable[[Callable[..., int]], Callable[..., int]]:
+def listen_option(default: str | None, more: str = "") -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Where remote bots connect, and the words it takes to leave loopback."""
-    listen = click.option("--listen", default=default, show_default=True, metavar="HOST:PORT", help="gRPC for remote bots.")
+    listen = click.option("--listen", default=default, show_default=True, metavar="HOST:PORT", help=f"gRPC for remote bots{more}.")
     insecure = click.option("--insecure", is_flag=True, help="Let --listen leave loopback without encryption: tokens travel in clear text.")
     return lambda command: listen(insecure(command))
 
@@ -45,13 +49,40 @@ def safe_address(address: str, *, insecure: bool) -> str:
     Raises:
         ConfigError: it is none, or it is no loopback address and nobody said in so many words that it may be.
     """
-    host, colon, port = address.rpartition(":")
-    if not colon or not host or not port.isdecimal() or int(port) > 65535:
-        raise ConfigError(f"--listen {address}: must be HOST:PORT, such as 127.0.0.1:7400")
-    loopback = host in ("localhost", "[::1]") or host.startswith("127.")
-    if not loopback and not insecure:
+    host, port = parse_address("--listen", address)
+    if not insecure and not _loopback(host):
         raise ConfigError(f"--listen {address}: without encryption only loopback is offered; use 127.0.0.1:{port}, or add --insecure")
     return address
+
+
+def parse_address(option: str, address: str, example: str = "127.0.0.1:7400") -> tuple[str, int]:
+    """Host and port of an address to listen on; an IPv6 host comes without its brackets.
+
+    Raises:
+        ConfigError: it is none; names the option.
+    """
+    host, _, port = address.rpartition(":")
+    if not (re.fullmatch("[0-9]{1,5}", port) and int(port) <= 65535 and _is_host(host)):
+        raise ConfigError(f"{option} {brief(address)}: must be HOST:PORT, such as {example}")
+    return host.strip("[]"), int(port)
+
+
+def _is_host(text: str) -> bool:
+    """A name, an IPv4 address, or an IPv6 address in brackets."""
+    if not text.startswith("["):
+        return _HOST.fullmatch(text) is not None
+    try:
+        return text.endswith("]") and ip_address(text[1:-1]).version == 6
+    except ValueError:
+        return False
+
+
+def _loopback(host: str) -> bool:
+    """Whether a host is this machine alone; of names only ``localhost`` is, since any other leads where its owner likes."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 @contextmanager
@@ -69,14 +100,26 @@ def open_database(url: str, *, make: bool = False) -> Iterator[Database]:
 
 
 def console(*, error: bool = False) -> Console:
-    """Where people read; without a terminal it is plain and wide enough for every table."""
-    width = None if (sys.stderr if error else sys.stdout).isatty() else 120
-    return Console(stderr=error, highlight=False, width=width)
+    """Where people read. ``COLUMNS`` says how wide it is; without it a terminal says so itself, and anything else is 120.
+
+    Text is taken as it is: no markup, no ``:emoji:``, no colours guessed.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    terminal = (sys.stderr if error else sys.stdout).isatty()
+    width = int(columns) if columns.isdecimal() and int(columns) else None if terminal else 120
+    return Console(stderr=error, highlight=False, markup=False, emoji=False, width=width)
+
+
+def say(out: Console, text: str, style: str = "") -> None:
+    """A line for people; a long one is left to the terminal to wrap, so that it can be copied whole."""
+    out.print(Text(visible(text)), style=style or None, soft_wrap=True)
 
 
 def print_json(document: object) -> None:
-    """One JSON document on standard output."""
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    """One JSON document on standard output; what would not be seen, or cannot be written there, is escaped."""
+    narrow = not (sys.stdout.encoding or "").lower().startswith("utf")
+    text = json.dumps(document, indent=2, ensure_ascii=narrow)
+    print("".join(char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1] for char in text))
 
 
 def choose_run(database: Database, run_id: int | None) -> RunInfo:
@@ -94,12 +137,12 @@ def choose_run(database: Database, run_id: int | None) -> RunInfo:
 
 
 def table(title: str, columns: Iterable[tuple[str, str]], rows: Iterable[Iterable[object]], caption: str = "") -> Table:
-    """A table; a column is (heading, justification)."""
-    made = Table(title=escape(title), title_justify="left", title_style="bold", caption=escape(caption) or None, caption_justify="left")
+    """A table; a column is (heading, justification), those at the right are numbers and are not wrapped."""
+    made = Table(title=visible(title), title_justify="left", title_style="bold", caption=caption or None, caption_justify="left")
     for heading, justify in columns:
-        made.add_column(heading, justify=justify)  # type: ignore[arg-type]
+        made.add_column(heading, justify=justify, no_wrap=justify == "right", overflow="fold")  # type: ignore[arg-type]
     for row in rows:
-        made.add_row(*[escape(str(cell)) for cell in row])
+        made.add_row(*[Text(visible(str(cell))) for cell in row])
     return made
 
 
@@ -108,61 +151,9 @@ def count(number: int, thing: str, things: str = "") -> str:
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
-def board_table(board: Standings, confidence: float) -> Table:
-    """The leaderboard of a tournament."""
-    columns = [
-        ("rank", "right"),
-        ("entrant", "left"),
-        ("mbb/h", "right"),
-        (f"{confidence:.0%} interval", "center"),
-        ("± s.e.", "right"),
-        ("hands", "right"),
-        ("incidents", "right"),
-        ("forfeits", "right"),
-    ]
-    rows = []
-    for row in board.rows:
-        rank = str(row.best_rank) if row.best_rank == row.worst_rank else f"{row.best_rank}–{row.worst_rank}"
-        interval = "too early" if row.low is None or row.high is None else f"{row.low:+.1f} … {row.high:+.1f}"
-        error = "–" if row.standard_error is None else f"{row.standard_error:.1f}"
-        rows.append((rank, row.entrant, f"{row.score:+.1f}", interval, error, f"{row.hands:,}", row.incidents, row.forfeits))
-    verdict = "every rank is decided" if board.decided else "ranks with a range are not decided yet"
-    return table(
-        board.tournament,
-        columns,
-        rows,
-        f"{count(board.hands, 'hand')} in {count(len(board.matches), 'match', 'matches')}; {verdict}.\n"
-        "mbb/h: thousandths of a big bet won per hand. The interval holds at every moment, so it may be watched.",
-    )
-
-
-def pairs_table(board: Standings) -> Table:
-    """The crosstable: what the entrant of a row won from the one of a column."""
-    names = [row.entrant for row in board.rows]
-    won = {(pair.a, pair.b): pair.mean for pair in board.pairs if pair.blocks}
-    won |= {(b, a): -mean for (a, b), mean in won.items()}
-    rows = [[name, *(f"{won[name, other]:+.1f}" if (name, other) in won else "" for other in names)] for name in names]
-    return table("Head to head, mbb/h", [("", "left"), *((name, "right") for name in names)], rows)
-
-
-def reasons(board: Standings) -> list[str]:
-    """Why matches were not completed, each reason once with its count."""
-    found: dict[str, int] = {}
-    for match in board.matches:
-        for reason in filter(None, match.reason.split("; ")):
-            text = f"{match.status.value}: {reason}"
-            found[text] = found.get(text, 0) + 1
-    return [f"{count(times, 'match', 'matches')} {text}" for text, times in found.items()]
-
-
-def show_board(spec: TournamentSpec, outcomes: Iterable[MatchOutcome], out: Console) -> None:
-    """The leaderboard, the crosstable and what went wrong, for people."""
-    board = standings(spec, outcomes)
-    out.print(board_table(board, spec.play.confidence))
-    if len(spec.entrants) > 2:
-        out.print(pairs_table(board))
-    for reason in reasons(board):
-        out.print(escape(reason), style="yellow")
+def failure_text(error: BaseException) -> str:
+    """What is stored and said of a failure: the message of one of ours, else also what it is."""
+    return str(error) if isinstance(error, ArenaError) else f"{type(error).__name__}: {error}"
 
 
 def examples(*lines: str) -> Callable[[Any], Any]:

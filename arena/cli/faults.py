@@ -1,48 +1,137 @@
-"""``arena faults``: what bots did wrong, and what their programs printed."""
+"""``arena faults``: what bots did wrong, what ended their matches, and what their programs printed."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import click
-from rich.markup import escape
 
-from arena.cli.common import choose_run, console, db_option, examples, json_option, open_database, print_json, run_option, table
+from arena.cli.common import choose_run, console, db_option, examples, json_option, open_database, print_json, run_option, say
+from arena.cli.tables import Column, FittedTable
+from arena.cli.text import visible
+from arena.dealer import RunInfo, StoredFault
+from arena.matches import Status
+from arena.store import Database
+from arena.tournaments import MatchOutcome
 
 
-@examples("arena faults", "arena faults --match 3f9a0c11d2e4", "arena faults --json")
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A fault, or a match that was forfeited or void; None where a thing does not apply."""
+
+    run: int
+    match: str
+    leg: int | None
+    hand: int | None
+    entrant: str | None
+    kind: str
+    played: str | None
+    incident: int | None
+    detail: str
+
+    @property
+    def place(self) -> str:
+        """As ``arena replay`` takes it, as far as it goes."""
+        return ":".join(str(part) for part in (self.match, self.leg, self.hand) if part is not None)
+
+    def document(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@examples("arena faults", "arena faults --all", "arena faults --match 3f9a0c11d2e4", "arena faults --json")
 @click.command()
 @db_option
 @run_option
-@click.option("--match", "match_id", metavar="ID", help="Of this match only, with the output of its programs.")
+@click.option("--all", "every", is_flag=True, help="Of every run.")
+@click.option("--match", "match_id", metavar="ID", help="Of this match only, in whatever run, with the output of its programs.")
 @json_option
-def command(db: str, run_id: int | None, match_id: str | None, as_json: bool) -> int:
-    """List faults, newest first: late, illegal, unreadable and stale answers, and bots that were gone."""
+def command(db: str, run_id: int | None, every: bool, match_id: str | None, as_json: bool) -> int:
+    """List what went wrong in the newest tournament, or in run N: newest match first, a match hand by hand.
+
+    Faults are late, illegal, unreadable and stale answers, and bots that were gone. Forfeits and voids end a match; they say why.
+    With --match, --json gives an object of "faults" and "outputs"; else a list of faults.
+    """
+    if every and run_id is not None:
+        raise click.UsageError("--all and --run exclude each other")
     with open_database(db) as database:
-        if match_id is not None:
-            database.matches(match_id)
-        elif run_id is not None:
-            choose_run(database, run_id)
-        found = database.faults(run_id=run_id, match_id=match_id)
-        outputs = database.outputs(match_id) if match_id is not None else ()
-    rows = [
-        (
-            f.run_id,
-            f.match_id,
-            f.leg,
-            f.fault.hand_number,
-            f.player_name,
-            f.fault.kind,
-            f.fault.played or "–",
-            f.fault.incident,
-            f.fault.detail,
-        )
-        for f in found
-    ]
-    headings = ("run", "match", "leg", "hand", "entrant", "kind", "played", "incident", "detail")
+        runs = _chosen_runs(database, run_id, match_id, every=every)
+        rows = [row for info in runs for row in _rows_of_run(database, info, match_id)]
+        outputs = [] if match_id is None else [output for output in database.outputs(match_id) if output[2]]
     if as_json:
-        print_json([dict(zip(headings, row, strict=True)) for row in rows])
-        return 0
-    out = console()
-    out.print(table("Faults", [(heading, "left") for heading in headings], rows) if rows else "No faults.")
-    for leg, player, text in outputs:
-        if text:
-            out.print(f"Output of {escape(player)} in leg {leg}:", style="bold")
-            out.print(escape(text))
+        faults = [row.document() for row in rows]
+        texts = [{"leg": leg, "entrant": player, "text": text} for leg, player, text in outputs]
+        print_json(faults if match_id is None else {"faults": faults, "outputs": texts})
+    else:
+        _show(runs, rows, outputs)
     return 0
+
+
+def _chosen_runs(database: Database, run_id: int | None, match_id: str | None, *, every: bool) -> Sequence[RunInfo]:
+    """The runs to look at, newest first."""
+    if match_id is not None:
+        found = {stored.run.run_id: stored.run for stored in database.matches(match_id)}
+        return [found[run_id]] if run_id in found else [] if run_id is not None else list(found.values())
+    return database.runs() if every else [choose_run(database, run_id)]
+
+
+def _rows_of_run(database: Database, info: RunInfo, match_id: str | None) -> Iterator[_Row]:
+    """By match, those of the last pass first; by hand within a match, and at its end what ended it."""
+    faults = defaultdict(list)
+    for stored in database.faults(run_id=info.run_id, match_id=match_id):
+        faults[stored.match_id].append(stored)
+    for outcome in reversed(database.outcomes(info.run_id)):
+        if match_id in (None, outcome.match_id):
+            yield from map(_fault_row, sorted(faults[outcome.match_id], key=lambda stored: (stored.fault.hand_number, stored.leg)))
+            yield from _ending_rows(info, outcome)
+
+
+def _fault_row(stored: StoredFault) -> _Row:
+    fault = stored.fault
+    hand = fault.hand_number if fault.hand_number >= 0 else None
+    played = fault.played or None
+    return _Row(stored.run_id, stored.match_id, stored.leg, hand, stored.player_name, fault.kind, played, fault.incident, fault.detail)
+
+
+def _ending_rows(info: RunInfo, outcome: MatchOutcome) -> Iterator[_Row]:
+    """Why a match was not completed: a row for everyone who forfeited it."""
+    if outcome.status == Status.VOID:
+        yield _ending(info, outcome, None, "void", outcome.reason)
+    for index, legs in zip(outcome.pairing, outcome.forfeits, strict=True):
+        if legs:
+            name = info.spec.entrants[index].name
+            yield _ending(info, outcome, name, "forfeit", _reason_of(name, outcome.reason))
+
+
+def _ending(info: RunInfo, outcome: MatchOutcome, entrant: str | None, kind: str, reason: str) -> _Row:
+    return _Row(info.run_id, outcome.match_id, None, None, entrant, kind, None, None, reason)
+
+
+def _reason_of(name: str, reason: str) -> str:
+    """Of the reasons of all legs, those that begin with a name; all of them if none does."""
+    return "; ".join(part for part in reason.split("; ") if part.startswith(f"{name}: ")) or reason
+
+
+def _show(runs: Sequence[RunInfo], rows: Sequence[_Row], outputs: Sequence[tuple[int, str, str]]) -> None:
+    out = console()
+    where = f"{runs[0].spec.name}, run {runs[0].run_id}" if len(runs) == 1 else "all runs"
+    if rows:
+        out.print(FittedTable(f"Faults of {where}", _columns(rows, mixed=len(runs) > 1)), crop=False)
+    else:
+        say(out, f"No faults in {where}.")
+    for leg, player, text in outputs:
+        say(out, f"Output of {player} in leg {leg}:", "bold")
+        for line in text.removesuffix("\n").split("\n"):
+            print("  " + visible(line.removesuffix("\r"), keep="\t"))
+
+
+def _columns(rows: Sequence[_Row], *, mixed: bool) -> list[Column]:
+    columns = [
+        Column("run", [str(row.run) for row in rows], expendable=1),
+        Column("hand", [row.place for row in rows], "left"),
+        Column("entrant", [row.entrant or "–" for row in rows], "left", "name"),
+        Column("kind", [row.kind for row in rows], "left"),
+        Column("played", [row.played or "–" for row in rows], "left", expendable=2),
+        Column("incident", ["–" if row.incident is None else str(row.incident) for row in rows], expendable=3),
+        Column("detail", [row.detail for row in rows], "left", "text"),
+    ]
+    return columns if mixed else columns[1:]

@@ -3,21 +3,10 @@
 import time
 
 import click
-from rich.console import Group
 from rich.live import Live
 
-from arena.cli.common import (
-    board_table,
-    choose_run,
-    console,
-    db_option,
-    examples,
-    json_option,
-    open_database,
-    print_json,
-    run_option,
-    show_board,
-)
+from arena.cli.boards import board_table, show_board
+from arena.cli.common import choose_run, console, db_option, examples, json_option, open_database, print_json, run_option
 from arena.dealer import RunStatus
 from arena.store import Database
 from arena.tournaments import standings
@@ -37,11 +26,12 @@ def command(db: str, run_id: int | None, watch: bool, as_json: bool) -> int:
         info = choose_run(database, run_id)
         if watch and not as_json:
             _watch(database, info.run_id)
+            info = database.run(info.run_id)
         outcomes = database.outcomes(info.run_id)
         if as_json:
             print_json(standings(info.spec, outcomes).document())
         else:
-            show_board(info.spec, outcomes, console())
+            show_board(info.spec, outcomes, console(), info.status, info.reason)
     return 0
 
 
@@ -56,5 +46,5 @@ def _watch(database: Database, run_id: int) -> None:
                 info = database.run(run_id)
                 if info.status != RunStatus.RUNNING:
                     return
-                live.update(Group(board_table(standings(info.spec, database.outcomes(run_id)), info.spec.play.confidence)))
+                live.update(board_table(standings(info.spec, database.outcomes(run_id)), info.spec.play.confidence))
             time.sleep(_LOOK_S)

@@ -1,9 +1,13 @@
 """``arena matches``: the matches that were played."""
 
+from collections.abc import Sequence
+
 import click
 
-from arena.cli.common import choose_run, console, db_option, examples, json_option, open_database, print_json, run_option, table
-from arena.tournaments import standings
+from arena.cli.common import choose_run, console, db_option, examples, json_option, open_database, print_json, run_option
+from arena.cli.tables import LEAST_NAME, Column, FittedTable, shortened
+from arena.dealer import RunInfo
+from arena.tournaments import MatchOutcome, standings
 
 
 @examples("arena matches", "arena matches --run 2", "arena matches --json")
@@ -12,18 +16,34 @@ from arena.tournaments import standings
 @run_option
 @json_option
 def command(db: str, run_id: int | None, as_json: bool) -> int:
-    """List the matches of the newest tournament, or of run N; their ids are what replay and verify take."""
+    """List the matches of the newest tournament, or of run N; their ids are what replay and verify take. Passes count from 1."""
     with open_database(db) as database:
         info = choose_run(database, run_id)
         outcomes = database.outcomes(info.run_id)
     if as_json:
-        print_json(standings(info.spec, outcomes).document()["matches"])
-        return 0
-    names = [entrant.name for entrant in info.spec.entrants]
-    columns = [("match", "left"), ("pass", "right"), ("players", "left"), ("hands", "right"), ("status", "left"), ("reason", "left")]
-    rows = [
-        (o.match_id, o.pass_number + 1, " – ".join(names[i] for i in o.pairing), f"{o.hand_count:,}", o.status.value, o.reason)
-        for o in outcomes
-    ]
-    console().print(table(f"{info.spec.name}, run {info.run_id} ({info.status.value})", columns, rows))
+        print_json(_documents(info, outcomes))
+    else:
+        out = console()
+        columns = _columns(info, outcomes, max(LEAST_NAME, out.width // 6))
+        out.print(FittedTable(f"{info.spec.name}, run {info.run_id} ({info.status.value})", columns), crop=False)
     return 0
+
+
+def _columns(info: RunInfo, outcomes: Sequence[MatchOutcome], name_width: int) -> list[Column]:
+    names = shortened([entrant.name for entrant in info.spec.entrants], name_width)
+    explained = any(outcome.reason for outcome in outcomes)
+    return [
+        Column("match", [outcome.match_id for outcome in outcomes], "left"),
+        Column("pass", [str(outcome.pass_number + 1) for outcome in outcomes], expendable=2),
+        Column("players", [" – ".join(names[index] for index in outcome.pairing) for outcome in outcomes], "left", "text"),
+        Column("hands", [f"{outcome.hand_count:,}" for outcome in outcomes], expendable=1),
+        Column("status", [outcome.status.value for outcome in outcomes], "left"),
+        Column("reason", [outcome.reason for outcome in outcomes], "left", "text", expendable=0 if explained else 3),
+    ]
+
+
+def _documents(info: RunInfo, outcomes: Sequence[MatchOutcome]) -> list[dict[str, object]]:
+    """The matches as the standings have them, and where each belongs."""
+    places = {outcome.match_id: {"run": info.run_id, "pass": outcome.pass_number + 1, "hands": outcome.hand_count} for outcome in outcomes}
+    rows: list[dict[str, object]] = standings(info.spec, outcomes).document()["matches"]  # type: ignore[assignment]
+    return [row | places[str(row["match_id"])] for row in rows]

@@ -12,7 +12,7 @@ import numpy as np
 
 from arena.dealer import LocalSeat, Table
 from arena.matches import Leg, MatchSpec, TableInfo
-from arena.rules import AnyView, FiveCardDrawRuleset, Hand, Kind, deal_cards, strength, strengths
+from arena.rules import AnyView, FiveCardDrawRuleset, Hand, Kind, deal_cards, strength, strength7, strengths
 from arena.v1 import play_pb2
 from arena.wire import BotSeat
 from arena.wire.session import Session
@@ -83,22 +83,24 @@ def _random_step(state: Any, rng: random.Random) -> None:
     rng.choice(choices)()
 
 
-def our_strengths(count: int = 200_000) -> Callable[[], int]:
-    """Five-card strengths one at a time."""
+def our_strengths(cards: int, count: int = 200_000) -> Callable[[], int]:
+    """Strengths of five or seven cards, one hand at a time."""
     rng = random.Random(2)
-    hands = [rng.sample(range(52), 5) for _ in range(count)]
+    hands = [rng.sample(range(52), cards) for _ in range(count)]
+    one = {5: strength, 7: strength7}[cards]
 
     def work() -> int:
         for hand in hands:
-            strength(hand)
+            one(hand)
         return count
 
     return work
 
 
-def our_batch_strengths(count: int = 1_000_000) -> Callable[[], int]:
-    """Five-card strengths a thousand at a time."""
-    hands = np.random.default_rng(2).random((count, 52)).argpartition(5, axis=1)[:, :5].reshape(-1, 1000, 5)
+def our_batch_strengths(cards: int, count: int = 1_000_000) -> Callable[[], int]:
+    """The same, a thousand hands at a time, a card in a byte."""
+    shuffled = np.random.default_rng(2).random((count, 52)).argpartition(cards, axis=1)
+    hands = shuffled[:, :cards].astype(np.uint8).reshape(-1, 1000, cards)
 
     def work() -> int:
         for chunk in hands:
@@ -108,8 +110,8 @@ def our_batch_strengths(count: int = 1_000_000) -> Callable[[], int]:
     return work
 
 
-def pokerkit_strengths(count: int = 3000) -> Callable[[], int] | None:
-    """The same through pokerkit, its cards made beforehand."""
+def pokerkit_strengths(cards: int, count: int = 3000) -> Callable[[], int] | None:
+    """The same through pokerkit, its cards made beforehand; of seven, two are hole cards and five the board."""
     try:
         from pokerkit import Card, StandardHighHand
     except ImportError:
@@ -117,14 +119,19 @@ def pokerkit_strengths(count: int = 3000) -> Callable[[], int] | None:
     from arena.rules import cards_text
 
     rng = random.Random(2)
-    hands = [tuple(Card.parse(cards_text(rng.sample(range(52), 5)))) for _ in range(count)]
+    hands = [tuple(Card.parse(cards_text(rng.sample(range(52), cards)))) for _ in range(count)]
 
-    def work() -> int:
+    def fives() -> int:
         for hand in hands:
             StandardHighHand(hand)
         return count
 
-    return work
+    def sevens() -> int:
+        for hand in hands:
+            StandardHighHand.from_game(hand[:2], hand[2:])
+        return count
+
+    return {5: fives, 7: sevens}[cards]
 
 
 class Passive:

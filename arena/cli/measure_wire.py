@@ -100,6 +100,9 @@ class _Pump:
     def written_nowait(self, stream: Stream, number: int, at: float) -> None:
         """Nothing to do."""
 
+    def room_nowait(self, stream: Stream) -> None:
+        """Nothing to do."""
+
     def fenced_nowait(self, stream: Stream, at: float) -> None:
         """Nothing to do."""
 

@@ -1,9 +1,8 @@
 """``arena replay``: show a hand again."""
 
 import click
-from rich.markup import escape
 
-from arena.cli.common import console, db_option, examples, json_option, open_database, print_json
+from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say
 from arena.errors import ConfigError, NoRecord
 from arena.matches import MatchSpec, Step, Story, tell_hand
 from arena.rules import cards_text
@@ -26,9 +25,9 @@ def command(hand: str, db: str, as_json: bool) -> int:
         print_json(story_document(spec, leg, number, story))
     else:
         out = console()
-        out.print(escape(f"Hand {number} of match {match_id}, leg {leg}"), style="bold")
+        say(out, f"Hand {number} of match {match_id}, leg {leg}", "bold")
         for line in story_lines(spec, story):
-            out.print(escape(line), style=None if line.startswith(" ") else "bold")
+            say(out, line, "" if line.startswith(" ") else "bold")
     return 0
 
 

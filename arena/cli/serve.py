@@ -5,7 +5,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, MutableMapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -15,17 +15,29 @@ import click
 import structlog
 import trio
 
-from arena.cli.common import count, db_option, examples, jobs_option, listen_option, open_database, safe_address
+from arena.cli.common import (
+    count,
+    db_option,
+    examples,
+    failure_text,
+    jobs_option,
+    listen_option,
+    open_database,
+    parse_address,
+    safe_address,
+)
 from arena.cli.files import load_tournament
+from arena.cli.text import visible
 from arena.dealer import Engine, Run, RunStatus, Scheduler, open_plain_nursery, play_run
 from arena.engines import OpenEngine, open_local_engine
-from arena.errors import ConfigError, EngineFailed
+from arena.errors import ArenaError, ConfigError
 from arena.matches import SEED_SIZE
 from arena.store import Database
 from arena.tournaments import TournamentSpec
 from arena.web import open_web
 from arena.wire import open_lobby
 
+_STOPPED = "the arena was stopped"
 _log = structlog.get_logger("arena.serve")
 
 
@@ -48,10 +60,11 @@ _log = structlog.get_logger("arena.serve")
 def command(db: str, listen: str, insecure: bool, web: str, tournaments: Path | None, grace: float, jobs: int | None) -> int:
     """Host the arena until SIGTERM: matches in play are finished and stored, bots and watchers hear farewell."""
     _configure_logs()
-    specs = load_scheduled(tournaments) if tournaments else []
     address = safe_address(listen, insecure=insecure)
+    parse_address("--web", web, "127.0.0.1:8000")
+    specs = load_scheduled(tournaments) if tournaments else []
     with open_database(db, make=True) as database:
-        dealer = _Dealer(database, grace)
+        dealer = Dealer(database, grace)
         trio.run(dealer.serve, address, web, specs, jobs or len(os.sched_getaffinity(0)))
     return 0
 
@@ -75,26 +88,29 @@ def load_scheduled(folder: Path) -> list[TournamentSpec]:
 
 
 @dataclass
-class _Dealer:
+class Dealer:
+    """Plays scheduled tournaments; what becomes of one never takes the dealer down."""
+
     database: Database
     grace_s: float
-    running: set[int] = field(default_factory=set)
     runs: list[Run] = field(default_factory=list)
     idle: trio.Event = field(default_factory=trio.Event)
+    """Set when a run is over."""
+    ending: bool = False
 
     async def serve(self, address: str, web: str, specs: list[TournamentSpec], jobs: int) -> None:
         """Serve until a signal."""
         async with self._open_engine(address, jobs) as engine, open_web(self.database, web) as url:
             _log.info("web pages", url=url)
+            scheduler = Scheduler(specs, lambda spec: self.play(spec, engine), lambda: datetime.now(UTC))
+            last = {info.spec.name: info.started_at for info in reversed(await trio.to_thread.run_sync(self.database.runs))}
+            for spec in specs:
+                scheduler.catch_up(spec, last.get(spec.name))
+            for due in scheduler.upcoming():
+                _log.info("scheduled", tournament=due.spec.name, next=due.at.isoformat())
             async with open_plain_nursery() as nursery:
-                scheduler = Scheduler(specs, lambda spec: self._play(spec, engine), lambda: datetime.now(UTC))
-                last = {info.spec.name: info.started_at for info in reversed(self.database.runs())}
-                for spec in specs:
-                    scheduler.catch_up(spec, last.get(spec.name))
-                for due in scheduler.upcoming():
-                    _log.info("scheduled", tournament=due.spec.name, next=due.at.isoformat())
                 nursery.start_soon(scheduler.run)
-                await self._wait_for_end()
+                await self.wait_for_end(scheduler)
                 nursery.cancel_scope.cancel()
         _log.info("ended")
 
@@ -104,29 +120,52 @@ class _Dealer:
             _log.info("gRPC", address=f"{address.rpartition(':')[0]}:{lobby.port}")
             yield OpenEngine(lobby, local)
 
-    async def _play(self, spec: TournamentSpec, engine: Engine) -> None:
-        """Run one tournament to its end, whatever that is."""
+    async def play(self, spec: TournamentSpec, engine: Engine) -> None:
+        """Run one tournament to its end, whatever that is; what goes wrong is logged."""
         master = secrets.token_bytes(SEED_SIZE)
-        run = Run(await trio.to_thread.run_sync(lambda: self.database.open_run(spec, master, seeded=False)), spec, master)
-        self.runs.append(run)
-        _log.info("tournament begins", tournament=spec.name, run=run.run_id)
-        status, reason = RunStatus.STOPPED, "the arena was stopped"
         try:
-            await play_run(run, engine, self.database, lambda _: None)
-            if not run.stopping:
-                status, reason = RunStatus.COMPLETED, ""
-        except EngineFailed as error:
-            status, reason = RunStatus.FAILED, str(error)
+            run_id = await trio.to_thread.run_sync(lambda: self.database.open_run(spec, master, seeded=False))
+        except Exception as error:
+            _log.error("tournament cannot begin", tournament=spec.name, reason=failure_text(error), exc_info=_unexpected(error))
+            return
+        run = Run(run_id, spec, master, stopping=self.ending)
+        self.runs.append(run)
+        _log.info("tournament begins", tournament=spec.name, run=run_id)
+        status, reason = RunStatus.STOPPED, _STOPPED
+        try:
+            status, reason = await self._play_run(run, engine)
         finally:
+            await self._close(run, status, reason)
             self.runs.remove(run)
-            self.database.close_run(run.run_id, status, reason)
-            _log.info("tournament over", tournament=spec.name, run=run.run_id, status=status.value, hands=run.hands_played, reason=reason)
             self.idle.set()
 
-    async def _wait_for_end(self) -> None:
+    async def _play_run(self, run: Run, engine: Engine) -> tuple[RunStatus, str]:
+        """Play; how it ended, and why."""
+        try:
+            await play_run(run, engine, self.database, lambda _: None)
+        except Exception as error:
+            reason = failure_text(error)
+            _log.error("tournament failed", tournament=run.spec.name, run=run.run_id, reason=reason, exc_info=_unexpected(error))
+            return RunStatus.FAILED, reason
+        return (RunStatus.STOPPED, _STOPPED) if run.stopping else (RunStatus.COMPLETED, "")
+
+    async def _close(self, run: Run, status: RunStatus, reason: str) -> None:
+        """Store how a run ended, even while everything is being cancelled."""
+        with trio.CancelScope(shield=True):
+            try:
+                await trio.to_thread.run_sync(self.database.close_run, run.run_id, status, reason)
+            except Exception as error:
+                why, trace = failure_text(error), _unexpected(error)
+                _log.error("run cannot be closed", tournament=run.spec.name, run=run.run_id, reason=why, exc_info=trace)
+        told = {"tournament": run.spec.name, "run": run.run_id, "status": status.value, "hands": run.hands_played}
+        _log.info("tournament over", **told, reason=reason)
+
+    async def wait_for_end(self, scheduler: Scheduler) -> None:
         """Return when a signal came and the matches in play are over, the grace has passed, or a second signal came."""
         with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
             await anext(signals)
+            scheduler.stop_nowait()
+            self.ending = True
             _log.info("ending", runs=count(len(self.runs), "tournament") + " in play", grace_s=self.grace_s)
             with trio.move_on_after(self.grace_s) as scope:
                 async with trio.open_nursery() as nursery:
@@ -143,12 +182,27 @@ class _Dealer:
         scope.cancel()
 
 
+def _unexpected(error: Exception) -> bool:
+    """Whether it is a bug, whose traceback belongs in the log."""
+    return not isinstance(error, ArenaError)
+
+
+def _visible_values(_logger: object, _method: str, event: MutableMapping[str, object]) -> MutableMapping[str, object]:
+    """Reasons come from bots: nothing in a log line acts on a terminal, or begins a line of its own."""
+    for key, value in event.items():
+        if isinstance(value, str):
+            event[key] = visible(value)
+    return event
+
+
 def _configure_logs() -> None:
     """Lines of ``key=value`` on standard error, the library's own warnings among them."""
     structlog.configure(
         processors=[
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.add_log_level,
+            structlog.processors.format_exc_info,
+            _visible_values,
             structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"]),
         ],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),

@@ -2,11 +2,15 @@
 
 import click
 
-from arena.cli.common import count, db_option, examples, json_option, open_database, print_json
+from arena.cli.common import console, count, db_option, examples, json_option, open_database, print_json, say
 from arena.dealer import StoredMatch
 from arena.errors import VerificationFailed
-from arena.matches import Verified, commitment, hands_digest, verify_match
-from arena.tournaments import planned_seed
+from arena.matches import LegResult, MatchResult, Status, Verified, commitment, derive_match_id, hands_digest, verify_match
+from arena.store import Database
+from arena.tournaments import MatchOutcome, MatchPlan, outcome_of, planned_seed
+
+_TOLD = ("status", "reason", "hand_count", "incidents", "forfeits", "commitment")
+"""What the standings are told of a match; it must follow from the legs."""
 
 
 @examples("arena verify 3f9a0c11d2e4", "arena verify 3f9a0c11d2e4 --json")
@@ -20,34 +24,86 @@ def command(match: str, db: str, as_json: bool) -> int:
     Of several runs with this match (the same seed twice) every one is verified.
     """
     with open_database(db) as database:
-        found = database.matches(match)
-    results = [(stored, verify_stored(stored)) for stored in found]
+        results = [(stored, verify_stored(stored, told)) for stored, told in _found(database, match)]
     if as_json:
         print_json([_document(stored, verified) for stored, verified in results])
         return 0
     for stored, verified in results:
         hands, blocks = count(verified.hand_count, "hand"), count(verified.block_count, "block")
-        click.echo(
+        say(
+            console(),
             f"match {match} of run {stored.run.run_id} ({' – '.join(stored.spec.players)}) holds: the seed is the committed one, "
-            f"{count(verified.deal_count, 'deal')} dealt anew, {hands} replayed, {blocks} added up"
+            f"{count(verified.deal_count, 'deal')} dealt anew, {hands} replayed, {blocks} added up",
         )
     return 0
 
 
-def verify_stored(stored: StoredMatch) -> Verified:
-    """Recompute a stored match, from the run's master down.
+def verify_stored(stored: StoredMatch, told: MatchOutcome) -> Verified:
+    """Recompute a stored match, from the run's master down to what its tournament is ``told`` of it.
 
     Raises:
         VerificationFailed: names the first thing that does not follow.
     """
-    name = stored.spec.match_id
-    if commitment(stored.master) != stored.run.commitment:
-        raise VerificationFailed(f"match {name}: the run's master is not the one that was committed to")
-    if planned_seed(stored.run.spec, stored.master, stored.pairing, stored.pass_number, stored.attempt) != stored.spec.seed:
-        raise VerificationFailed(f"match {name}: the match seed does not follow from the run's master")
+    _verify_origin(stored)
+    for number, leg in enumerate(stored.legs):
+        _verify_ending(stored, number, leg.result)
+    results = tuple(leg.result for leg in stored.legs)
+    verified = verify_match(stored.spec, results, stored.blocks, stored.commitment)
+    _verify_told(stored, MatchResult(stored.spec, results), told)
+    return verified
+
+
+def _found(database: Database, match_id: str) -> list[tuple[StoredMatch, MatchOutcome]]:
+    """The matches of an id, each with what the standings of its run are made of."""
+    found = []
+    for stored in database.matches(match_id):
+        place = (match_id, stored.pairing, stored.pass_number, stored.attempt)
+        outcomes = database.outcomes(stored.run.run_id)
+        told = [one for one in outcomes if (one.match_id, one.pairing, one.pass_number, one.attempt) == place]
+        found.append((stored, told[0]))
+    return found
+
+
+def _verify_origin(stored: StoredMatch) -> None:
+    """That the match is the one that was planned, and its hands those that were written."""
+    spec, run = stored.spec, stored.run
+    if commitment(stored.master) != run.commitment:
+        raise _failed(stored, "the run's master is not the one that was committed to")
+    if planned_seed(run.spec, stored.master, stored.pairing, stored.pass_number, stored.attempt) != spec.seed:
+        raise _failed(stored, "the match seed does not follow from the run's master and the players")
+    if derive_match_id(spec.seed, stored.attempt) != spec.match_id:
+        raise _failed(stored, "its id does not follow from its seed")
+    if spec.mirrored != (run.spec.play.deals == "mirrored") or not 0 < spec.deal_count <= run.spec.play.deals_per_match:
+        raise _failed(stored, "its number of deals, or of their playings, is not the tournament's")
     if hands_digest([leg.hand_bytes for leg in stored.legs]) != stored.hands_digest:
-        raise VerificationFailed(f"match {name}: the stored hands are not those that were written")
-    return verify_match(stored.spec, [leg.result for leg in stored.legs], stored.blocks, stored.commitment)
+        raise _failed(stored, "the stored hands are not those that were written")
+
+
+def _verify_ending(stored: StoredMatch, number: int, leg: LegResult) -> None:
+    """That a leg's status, its forfeiter and its reason go together."""
+    players = len(stored.spec.players)
+    if (leg.status == Status.FORFEITED) != (leg.forfeiter is not None):
+        raise _failed(stored, f"leg {number} is {leg.status.value}, which does not go with who forfeited it")
+    if leg.forfeiter is not None and leg.forfeiter not in range(players):
+        raise _failed(stored, f"leg {number} was forfeited by player {leg.forfeiter}; there are {players}, counted from 0")
+    if (leg.status == Status.COMPLETED) != (not leg.reason):
+        raise _failed(stored, f"leg {number} is {leg.status.value}, which does not go with its reason {leg.reason!r}")
+    if len(leg.incidents) != players:
+        raise _failed(stored, f"leg {number} counts incidents of {len(leg.incidents)} players; there are {players}")
+
+
+def _verify_told(stored: StoredMatch, result: MatchResult, told: MatchOutcome) -> None:
+    """That the standings are told what follows from the legs."""
+    entrants = tuple(stored.run.spec.entrants[index] for index in stored.pairing)
+    follows = outcome_of(MatchPlan(stored.pairing, stored.pass_number, stored.attempt, stored.spec, entrants), result)
+    for name in _TOLD:
+        if getattr(follows, name) != getattr(told, name):
+            what = name.replace("_", " ")
+            raise _failed(stored, f"its {what} is stored as {getattr(told, name)!s}; its legs say {getattr(follows, name)!s}")
+
+
+def _failed(stored: StoredMatch, what: str) -> VerificationFailed:
+    return VerificationFailed(f"match {stored.spec.match_id}: {what}")
 
 
 def _document(stored: StoredMatch, verified: Verified) -> dict[str, object]:

@@ -12,6 +12,7 @@ from arena.client.draw import Answer, DrawDecision
 from arena.v1 import play_pb2
 from arena.v1.play_pb2_grpc import PlayServiceStub
 
+_PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED)
 _PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -57,11 +58,12 @@ def play(
             try:
                 if _session(state, channel, metadata):
                     return
+                time.sleep(_PAUSES_S[0])  # ended without a farewell
             except grpc.RpcError as error:
                 if state.welcomed:
                     pauses = iter(_PAUSES_S)
                 pause = next(pauses, None)
-                if error.code() != grpc.StatusCode.UNAVAILABLE or pause is None:
+                if error.code() not in _PASSING or pause is None:
                     raise
                 time.sleep(pause)
 

@@ -58,6 +58,7 @@ class Scheduler:
         self._due = {spec.name: Due(spec, next_due(spec, now())) for spec in specs if spec.schedule}
         self._running: set[str] = set()
         self._queued: set[str] = set()
+        self._stopped = False
 
     def upcoming(self) -> list[Due]:
         """What is due next, soonest first."""
@@ -73,6 +74,11 @@ class Scheduler:
                         self._start(due.spec, nursery)
                 await trio.sleep(self._patience_s())
 
+    def stop_nowait(self) -> None:
+        """Begin nothing more; what is in play goes on."""
+        self._stopped = True
+        self._queued.clear()
+
     def catch_up(self, spec: TournamentSpec, last: datetime | None) -> None:
         """Let a tournament that was due while the arena was down be due now, if its file says so."""
         if spec.missed == "once" and last is not None and next_due(spec, last) <= self._now():
@@ -83,6 +89,8 @@ class Scheduler:
         return max(0.0, min([*waits, _LONGEST_SLEEP_S]))
 
     def _start(self, spec: TournamentSpec, nursery: trio.Nursery) -> None:
+        if self._stopped:
+            return
         if spec.name not in self._running:
             self._running.add(spec.name)
             nursery.start_soon(self._play_until_none_waits, spec)

@@ -99,8 +99,10 @@ async def _open_guest(entrant: Entrant, leg: Leg, player: int, lobby: Lobby) -> 
     }
     command = entrant.command or (sys.executable, "-m", "arena", "host", entrant.builtin)
     async with open_program(command, environment) as program:
-        yield _Guest(player, seat, program)
-        lobby.retire_nowait(token)
+        try:
+            yield _Guest(player, seat, program)
+        finally:
+            lobby.retire_nowait(token)
 
 
 async def _play(leg: Leg, seats: list[Seat], guests: list[_Guest]) -> LegResult:
@@ -116,8 +118,11 @@ async def _play(leg: Leg, seats: list[Seat], guests: list[_Guest]) -> LegResult:
         for guest in guests:
             if guest.program is not None:
                 nursery.start_soon(_watch, guest.seat, guest.program)
-        table.open_nowait()
-        result = await table.wait_over()
+        try:
+            table.open_nowait()
+            result = await table.wait_over()
+        finally:
+            table.void_nowait("cancelled")  # when the match is given up; a table that is over stays as it is
         nursery.cancel_scope.cancel()
     return result
 

@@ -3,9 +3,10 @@
 - ``spec``: what a match is. ``seeds``: from the secret master to each deal.
 - ``leg``: one playing of a match's deals, driven from outside; ``play``: driven here, by bots of this process.
 - ``limits``: thinking time and fault incidents as numbers. ``result``: how it ended, and the blocks it is made of.
-- ``story``: a hand told for people. ``verify``: a stored match, recomputed.
+- ``story``: a hand told for people. ``export``: a match as lines for other programs. ``verify``: a stored match, recomputed.
 """
 
+from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, export_lines
 from arena.matches.leg import Decision, Leg
 from arena.matches.limits import Incidents, ThinkingTime
 from arena.matches.play import Bot, BotFactory, play_leg, play_match
@@ -16,6 +17,8 @@ from arena.matches.story import Scene, SeatLine, Step, Story, tell_hand
 from arena.matches.verify import Verified, verify_match
 
 __all__ = [
+    "EXPORT_FORMS",
+    "PHH_VARIANT",
     "SEED_SIZE",
     "Block",
     "Bot",
@@ -39,6 +42,7 @@ __all__ = [
     "commitment",
     "deal_key",
     "derive_match_id",
+    "export_lines",
     "hands_digest",
     "match_seed",
     "play_leg",

@@ -18,9 +18,11 @@ class ThinkingTime:
         """What has been charged for decisions that are over."""
         self._since: float | None = None
         self._asked: dict[Hashable, float] = {}
+        self._latest = float("-inf")
 
     def ask(self, decision: Hashable, at: float) -> None:
-        """The clock of a decision starts."""
+        """The clock of a decision starts; not before that of one asked earlier."""
+        at = self._latest = max(at, self._latest)
         self._asked[decision] = at
         if self._since is None:
             self._since = at
@@ -31,7 +33,7 @@ class ThinkingTime:
         at = max(at, began)
         if self._since is not None:
             self.charged_s += max(0.0, at - self._since)
-            self._since = max(at, min(self._asked.values())) if self._asked else None
+            self._since = max(at, next(iter(self._asked.values()))) if self._asked else None
         return at - began
 
     def spent_s(self, at: float) -> float:

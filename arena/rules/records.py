@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.errors import BadNotation, IllegalAction
-from arena.rules.five_card_draw import DRAW_CODE, FiveCardDrawRuleset, Hand, Kind
+from arena.rules.five_card_draw import DRAW_CODE, UNLIMITED_STACK, FiveCardDrawRuleset, Hand, Kind
 
 _DRAW = int(Kind.DRAW)
 
@@ -38,8 +38,10 @@ def replay_hand(record: HandRecord, ruleset: FiveCardDrawRuleset, deal: Sequence
 
     Raises:
         BadNotation: an action is not legal where it stands, or the hand does not end with the last one, or it pays
-            something else; names the offset among the actions.
+            something else; names the offset among the actions. Or the stacks are none for these players and this ruleset; names
+            the offset among the stacks.
     """
+    _check_stacks(record, ruleset, players)
     hand = Hand(ruleset, deal, players, record.stack_chips or None)
     for offset, code in enumerate(record.actions):
         try:
@@ -51,3 +53,17 @@ def replay_hand(record: HandRecord, ruleset: FiveCardDrawRuleset, deal: Sequence
     if tuple(hand.net) != record.net_chips:
         raise BadNotation(f"deal {record.deal_number}: pays {hand.net}, the record says {list(record.net_chips)}", len(record.actions))
     return hand
+
+
+def _check_stacks(record: HandRecord, ruleset: FiveCardDrawRuleset, players: int) -> None:
+    stacks = record.stack_chips
+    if not stacks:
+        return
+    where = f"deal {record.deal_number}"
+    if not ruleset.all_in:
+        raise BadNotation(f"{where}: it has stacks, but the ruleset is without all_in")
+    if len(stacks) != players:
+        raise BadNotation(f"{where}: it has {len(stacks)} stacks for {players} players", min(len(stacks), players))
+    for offset, stack in enumerate(stacks):
+        if not 1 <= stack <= UNLIMITED_STACK:
+            raise BadNotation(f"{where}: a stack of {stack} chips; a player has 1 to {UNLIMITED_STACK}", offset)

@@ -1,11 +1,12 @@
 """gRPC: the only room with sockets for bots, and with a thread of its own.
 
 - ``bridge``: trio on this side, grpc.aio in a thread on the other, bytes across. ``lobby``: tokens, who may come in.
-- ``session``: a bot as tables see it, its sessions, requests and answers. ``codec`` and a codec a game: messages as bytes.
+- ``seat``: a bot as tables see it, its requests and answers; ``session``: one stream of it.
+- ``codec``, and a codec a game: messages as bytes.
 """
 
 from arena.wire import draw_codec
 from arena.wire.lobby import Lobby, open_lobby
-from arena.wire.session import BotSeat
+from arena.wire.seat import BotSeat
 
 __all__ = ["BotSeat", "Lobby", "draw_codec", "open_lobby"]

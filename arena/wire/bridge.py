@@ -16,6 +16,7 @@ Rules that hold here:
 """
 
 import asyncio
+import contextlib
 import socket
 import threading
 import time
@@ -37,8 +38,10 @@ from arena.errors import ConfigError
 
 WINDOW = 64
 """Messages of a stream that may be under way in each direction."""
-MAX_MESSAGE_BYTES = 1 << 20
+MAX_MESSAGE_BYTES = 64 << 10
 """The longest message a client may send; 1,024 answers need about 20 KiB."""
+LINGER_S = 2.0
+"""How long a stream that was told to end may take to read how it ends, before it is cut."""
 
 _BEAT_S = 0.02
 
@@ -56,7 +59,7 @@ class Mailbox:
     """Calls for another thread; a burst wakes it once."""
 
     def __init__(self, wake: Callable[[Callable[[], None]], Any]) -> None:
-        """``wake(f)`` makes the other thread call f soon."""
+        """``wake(f)`` makes the other thread call f soon, or raises RuntimeError when that thread is over."""
         self._calls: deque[tuple[Callable[..., None], tuple[Any, ...]]] = deque()
         self._armed = False
         self._wake = wake
@@ -66,7 +69,8 @@ class Mailbox:
         self._calls.append((call, arguments))
         if not self._armed:
             self._armed = True
-            self._wake(self._drain)
+            with contextlib.suppress(RuntimeError):  # the other thread is over: nobody needs the call
+                self._wake(self._drain)
 
     def _drain(self) -> None:
         self._armed = False  # first: a post that races with us wakes again
@@ -83,7 +87,13 @@ class StreamListener(Protocol):
         """A message was read at a time of ``time.monotonic``."""
 
     def written_nowait(self, stream: "Stream", number: int, at: float) -> None:
-        """A message has been handed to the transport; the stream has room again."""
+        """A message is being handed to the transport, at a time of ``time.monotonic``.
+
+        How long the transport takes over it is the client's doing: it waits while the client does not read.
+        """
+
+    def room_nowait(self, stream: "Stream") -> None:
+        """A stream that could not be sent to has room again."""
 
     def fenced_nowait(self, stream: "Stream", at: float) -> None:
         """Everything read before :meth:`Stream.fence_nowait` was called, at ``at``, has been reported."""
@@ -114,6 +124,7 @@ class Stream:
         self._server = server
         self._unwritten = 0
         self._closed = False
+        self._closing = asyncio.Event()
         self._left = False
         # The gRPC thread's side:
         self._outbox: asyncio.Queue[tuple[int, bytes] | Ending] = asyncio.Queue()
@@ -145,9 +156,13 @@ class Stream:
         """
         if not self._closed:
             self._closed = True
-            self._server.to_grpc.post(self._outbox.put_nowait, ending)
+            self._server.to_grpc.post(self._close, ending)
 
     # In the gRPC thread:
+
+    def _close(self, ending: Ending) -> None:
+        self._outbox.put_nowait(ending)
+        self._closing.set()
 
     def _credit(self, count: int) -> None:
         self._credits += count
@@ -181,19 +196,24 @@ class Stream:
             item = await self._outbox.get()
             if isinstance(item, Ending):
                 return item
-            await context.write(item[1])
             post(self._written, item[0], time.monotonic())
+            await context.write(item[1])
+            post(self._taken)
 
     # In the trio thread, by mailbox:
 
     def _received(self, data: bytes, at: float) -> None:
-        if self.listener is not None:
+        if self.listener is not None and not self._closed:
             self.listener.received_nowait(self, data, at)
 
     def _written(self, number: int, at: float) -> None:
-        self._unwritten -= 1
         if self.listener is not None:
             self.listener.written_nowait(self, number, at)
+
+    def _taken(self) -> None:
+        self._unwritten -= 1
+        if self.listener is not None and self._unwritten == WINDOW - 1:
+            self.listener.room_nowait(self)
 
     def _fenced(self, at: float) -> None:
         if self.listener is not None:
@@ -282,19 +302,22 @@ class Server:
         self.to_trio.post(self._accept, stream)
         reader = asyncio.ensure_future(stream._read(context))
         writer = asyncio.ensure_future(stream._write(context))
+        closing = asyncio.ensure_future(stream._closing.wait())
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((reader, writer, closing), return_when=asyncio.FIRST_COMPLETED)
             if not writer.done():
-                # The client has finished sending, or is gone; if it still reads, it may hear how the stream ends.
-                self.to_trio.post(stream._gone)
-                await asyncio.wait((writer,), timeout=1.0)
-            ending = writer.result() if writer.done() and writer.exception() is None else Ending()
+                if reader.done():
+                    # The client has finished sending, or is gone; if it still reads, it may hear how the stream ends.
+                    self.to_trio.post(stream._gone)
+                reader.cancel()
+                await asyncio.wait((writer,), timeout=LINGER_S)
+            ending = writer.result() if writer.done() and writer.exception() is None else Ending(grpc.StatusCode.CANCELLED, "not read")
             await _end(context, ending)
         finally:
-            for task in (reader, writer):
+            for task in (reader, writer, closing):
                 task.cancel()
             try:
-                await asyncio.gather(reader, writer, return_exceptions=True)
+                await asyncio.gather(reader, writer, closing, return_exceptions=True)
             finally:  # a server that stops may cancel us once more
                 self.to_trio.post(stream._gone)
 

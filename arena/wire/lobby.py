@@ -7,6 +7,7 @@ Hello within the start limit; then its bot's seat takes it over.
 
 import hashlib
 import hmac
+import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,15 +16,22 @@ from dataclasses import dataclass
 import grpc
 import trio
 
-from arena.dealer import Accounts, open_plain_nursery
+from arena.dealer import Account, Accounts, open_plain_nursery
+from arena.errors import StoreError
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending, Lag, Server, Stream, open_server
-from arena.wire.session import BotSeat, ProtocolViolation, Session, parse_request
+from arena.wire.seat import BotSeat
+from arena.wire.session import ProtocolViolation, Session, parse_request
 
 MAX_WAITING_STREAMS = 1_000
 """Streams that have shown a token and not yet said Hello."""
+MAX_WAITING_PER_TOKEN = 4
+"""The same, of one token; one more sends the oldest away."""
+MAX_SESSIONS, SESSIONS_S = 50, 10.0
+"""Sessions that one bot may begin within so many seconds: each costs a resend of everything that is open."""
 
 _WATCH_S = 2.0
+_log = logging.getLogger(__name__)
 
 _UNKNOWN = Ending(
     grpc.StatusCode.UNAUTHENTICATED, "metadata `authorization: Bearer TOKEN`: the token is missing or unknown", "TOKEN_UNKNOWN"
@@ -33,6 +41,8 @@ _USED = Ending(
 )
 _REVOKED = Ending(grpc.StatusCode.PERMISSION_DENIED, "the token is no longer valid", "TOKEN_REVOKED")
 _NO_HELLO = Ending(grpc.StatusCode.DEADLINE_EXCEEDED, "no Hello within the start limit", "NO_HELLO")
+_TOO_OFTEN = Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many sessions of this bot", "TOO_MANY_SESSIONS", retry_after_s=1.0)
+_NO_ACCOUNTS = Ending(grpc.StatusCode.UNAVAILABLE, "accounts cannot be looked up now", "ACCOUNTS_UNAVAILABLE", retry_after_s=5.0)
 _FULL = Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many connections", "TOO_MANY_CONNECTIONS", retry_after_s=5.0)
 
 
@@ -63,8 +73,11 @@ class Lobby:
         self._accounts = accounts
         self._account_seats: dict[str, BotSeat] = {}
         self._admissions: dict[str, _Admission] = {}
-        self._waiting: set[Session] = set()
-        """Let in, and Hello not yet said."""
+        self._retired: set[str] = set()
+        """Hashes of tokens that open nothing any more."""
+        self._waiting: dict[Session, str] = {}
+        """Let in, and Hello not yet said; with the hash of the token."""
+        self._lookups = trio.CapacityLimiter(4)
         self._closing = False
 
     def expect_nowait(self, bot_name: str) -> tuple[str, BotSeat]:
@@ -88,17 +101,22 @@ class Lobby:
         while True:
             await trio.sleep(_WATCH_S)
             for token_hash, admission in list(self._admissions.items()):
-                if admission.account and not admission.revoked:
-                    account = await trio.to_thread.run_sync(self._accounts.find_account, token_hash)
-                    if account is None or account.revoked_at is not None:
-                        admission.revoked = True
-                        admission.seat.revoke_nowait(_REVOKED)
+                if not admission.account or admission.revoked:
+                    continue
+                try:
+                    account = await self._look_up(token_hash)
+                except StoreError as error:
+                    _log.warning("accounts cannot be looked up: %s", error)
+                    continue
+                if account is None or account.revoked_at is not None:
+                    admission.revoked = True
+                    admission.seat.revoke_nowait(_REVOKED)
 
     def retire_nowait(self, token: str, detail: str = "") -> None:
         """A token's bot has nothing more to play; it hears Farewell, and the token opens nothing any more."""
-        admission = self._admissions.get(_hashed(token))
-        if admission is not None and not admission.revoked:
-            admission.revoked = True
+        admission = self._admissions.pop(_hashed(token), None)
+        if admission is not None:
+            self._retired.add(_hashed(token))
             admission.seat.dismiss_nowait(play_pb2.FAREWELL_REASON_DONE, detail)
 
     def close_nowait(self) -> None:
@@ -116,8 +134,11 @@ class Lobby:
         scheme, _, token = stream.metadata.get("authorization", "").partition(" ")
         token_hash = _hashed(token.strip())
         known = token_hash in self._admissions or self._accounts is not None
+        waiting = [session for session, owner in self._waiting.items() if owner == token_hash]
         if self._closing:
             stream.close_nowait(Ending(grpc.StatusCode.UNAVAILABLE, "the arena is going down", "SHUTDOWN"))
+        elif token_hash in self._retired:
+            stream.close_nowait(_REVOKED)
         elif scheme.lower() != "bearer" or not known:
             stream.close_nowait(_UNKNOWN)
         elif len(self._waiting) >= MAX_WAITING_STREAMS:
@@ -126,14 +147,21 @@ class Lobby:
             arrived = trio.Event()
             session = Session(stream, notify=arrived.set)
             stream.listener = session  # here, not in the task: the next message may be reported before the task runs
-            self._waiting.add(session)
+            if len(waiting) >= MAX_WAITING_PER_TOKEN:
+                waiting[0].stream.close_nowait(_FULL)
+                del self._waiting[waiting[0]]
+            self._waiting[session] = token_hash
             self._nursery.start_soon(self._greet, session, arrived, token_hash)
+
+    async def _look_up(self, token_hash: str) -> Account | None:
+        assert self._accounts is not None
+        return await trio.to_thread.run_sync(self._accounts.find_account, token_hash, limiter=self._lookups)
 
     async def _find(self, token_hash: str) -> _Admission | None:
         """Who shows a token."""
         admission = self._admissions.get(token_hash)
         if admission is None and self._accounts is not None:
-            account = await trio.to_thread.run_sync(self._accounts.find_account, token_hash)
+            account = await self._look_up(token_hash)
             if account is not None:
                 seat = self.account_seat_nowait(account.name)
                 admission = _Admission(seat, account=True, revoked=account.revoked_at is not None)
@@ -143,7 +171,12 @@ class Lobby:
     async def _greet(self, session: Session, arrived: trio.Event, token_hash: str) -> None:
         """Wait for a stream's Hello and give the stream to its seat."""
         try:
-            admission = await self._find(token_hash)
+            try:
+                admission = await self._find(token_hash)
+            except StoreError as error:
+                _log.warning("accounts cannot be looked up: %s", error)
+                session.stream.close_nowait(_NO_ACCOUNTS)
+                return
             if admission is None or admission.revoked:
                 session.stream.close_nowait(_REVOKED if admission else _UNKNOWN)
                 return
@@ -154,7 +187,7 @@ class Lobby:
                 return
             self._admit(session, admission)
         finally:
-            self._waiting.discard(session)
+            self._waiting.pop(session, None)
 
     def _admit(self, session: Session, admission: _Admission) -> None:
         what, content, _ = session.inbox.popleft()
@@ -175,6 +208,8 @@ class Lobby:
             session.stream.close_nowait(_REVOKED)
         elif not admission.account and seat.welcomed.is_set() and not hmac.compare_digest(key.encode(), seat.session_key.encode()):
             session.stream.close_nowait(_USED)
+        elif not seat.may_begin(MAX_SESSIONS, SESSIONS_S):
+            session.stream.close_nowait(_TOO_OFTEN)
         else:
             seat.attach_nowait(session, request.hello)
 

@@ -7,9 +7,11 @@ import pytest
 import trio
 
 from arena.engines import find_builtin, play_plan
+from arena.engines.host import host_match
 from arena.matches import ClockLimits, Leg, MatchSpec, Status, play_match
 from arena.rules import FiveCardDrawRuleset
 from arena.tournaments import Entrant, MatchPlan
+from arena.wire import open_lobby
 from tests.engines.watching import open_watch, program, wait_dead
 from tests.matches.bots import hash_bots
 
@@ -201,3 +203,33 @@ def test_a_program_that_is_no_longer_there_forfeits_for_its_bot():
     assert {leg.forfeiter for leg in result.legs} == {1}
     assert "its program exited with status 127 before its Hello" in result.reason
     assert "cannot start no-such-program" in result.legs[0].outputs[1]
+
+
+@pytest.mark.slow
+async def test_a_match_that_is_given_up_leaves_no_table_and_no_token():
+    """Another match of the pass failed: this one is cancelled in the middle, and its bot is asked nothing more."""
+    lines = "from arena.client import play\nimport time\nplay(lambda decision: time.sleep(60), software='slow')"
+    plan = plan_of(builtin("draw/easy"), command("slow", "python", "-c", lines))
+    sittings, seated = [], trio.Event()
+    async with open_lobby() as lobby, trio.open_nursery() as nursery:
+        expect = lobby.expect_nowait
+
+        def watched(name):
+            token, seat = expect(name)
+            sit = seat.sit_nowait
+
+            def sit_and_tell(sitting):
+                sittings.append(sitting)
+                seated.set()
+                sit(sitting)
+
+            seat.sit_nowait = sit_and_tell
+            return token, seat
+
+        lobby.expect_nowait = watched
+        nursery.start_soon(host_match, plan, lobby)
+        with trio.fail_after(20):
+            await seated.wait()
+        nursery.cancel_scope.cancel()
+    assert sittings[0].table.result.status == Status.VOID
+    assert lobby._admissions == {}

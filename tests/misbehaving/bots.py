@@ -92,8 +92,8 @@ FAULTS = {
     "half a card": BadBot(_draws(lambda own: own[:3]), "unreadable", at_draw=True),
     "cards that are none": BadBot(_draws(lambda _: "Zz"), "unreadable", at_draw=True),
     "lower case": BadBot(_draws(lambda own: own[:2].lower()), "unreadable", at_draw=True),
-    "a very long text": BadBot(_draws(lambda own: own * 10_000), "illegal", at_draw=True),
-    "a very long text of nothing": BadBot(_draws(lambda _: "?" * 100_000), "unreadable", at_draw=True),
+    "a very long text": BadBot(_draws(lambda own: own * 5_000), "illegal", at_draw=True),
+    "a very long text of nothing": BadBot(_draws(lambda _: "?" * 50_000), "unreadable", at_draw=True),
 }
 
 

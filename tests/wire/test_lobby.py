@@ -1,5 +1,7 @@
 """Accounts at the door: remote bots that come in by themselves, take over by their token, and are sent away when they are revoked."""
 
+import gc
+import weakref
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -7,12 +9,15 @@ from hashlib import sha256
 import grpc
 import pytest
 import trio
+import trio.testing
 
 from arena.dealer import Account, LocalSeat
+from arena.errors import StoreError
 from arena.matches import Status
 from arena.v1 import play_pb2
 from arena.wire import open_lobby
-from tests.wire.playing import Passive, open_client, open_table, passive, spec_of
+from arena.wire.lobby import MAX_WAITING_PER_TOKEN
+from tests.wire.playing import Client, Passive, open_client, open_table, passive, spec_of
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -112,3 +117,50 @@ async def test_a_bot_that_left_may_come_back_for_the_next_table():
             table = open_table(spec_of("bot", "other"), seat, LocalSeat(Passive))
             await client.play(passive)
         assert (await table.wait_over()).status == Status.COMPLETED
+
+
+async def test_one_token_cannot_fill_the_door():
+    """Streams that say nothing are bounded by token: others get in, and the newest of the token stays."""
+    async with open_lobby() as lobby:
+        (silent, _), (token, _) = lobby.expect_nowait("silent"), lobby.expect_nowait("bot")
+        streams = [Client(lobby.port, silent) for _ in range(MAX_WAITING_PER_TOKEN + 3)]
+        for stream in streams[:3]:
+            assert (await stream.wait_ended()).reason == "TOO_MANY_CONNECTIONS"
+        with open_client(lobby.port, token) as client:
+            client.hello()
+            assert (await client.receive_kind("welcome")).bot_name == "bot"
+        streams[-1].hello()
+        assert (await streams[-1].receive_kind("welcome")).bot_name == "silent"
+        for stream in streams:
+            stream.close()
+
+
+async def test_accounts_that_cannot_be_looked_up_turn_away_and_nobody_else_suffers():
+    """A database that is locked or out of files: UNAVAILABLE for the newcomer, and the dealer goes on."""
+
+    class Broken(FakeAccounts):
+        def find_account(self, token_hash: str) -> Account | None:
+            raise StoreError("database is locked")
+
+    async with open_lobby(accounts=Broken()) as lobby:
+        token, _ = lobby.expect_nowait("bot")
+        with open_client(lobby.port, "whatever") as newcomer:
+            newcomer.hello()
+            ended = await newcomer.wait_ended()
+            assert (ended.code, ended.reason) == (grpc.StatusCode.UNAVAILABLE, "ACCOUNTS_UNAVAILABLE")
+        with open_client(lobby.port, token) as client:
+            client.hello()
+            await client.receive_kind("welcome")
+
+
+async def test_a_retired_token_keeps_nothing_alive():
+    async with open_lobby() as lobby:
+        token, seat = lobby.expect_nowait("bot")
+        gone = weakref.ref(seat)
+        del seat
+        lobby.retire_nowait(token)
+        with open_client(lobby.port, token) as client:
+            assert (await client.wait_ended()).reason == "TOKEN_REVOKED"
+        await trio.testing.wait_all_tasks_blocked()
+        gc.collect()
+        assert gone() is None

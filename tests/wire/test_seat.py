@@ -8,7 +8,8 @@ from arena.dealer import LocalSeat, Table
 from arena.matches import ClockLimits, Status
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending
-from arena.wire.session import BotSeat, Session
+from arena.wire.seat import MAX_STRAY_ANSWERS, BotSeat
+from arena.wire.session import Session
 from tests.wire.playing import Passive, open_table, passive, spec_of
 
 CLOCK = ClockLimits(move_s=10.0, hand_s=100.0)
@@ -223,4 +224,78 @@ async def test_a_long_session_keeps_nothing_of_what_is_over(seat):
         assert table.result.status == Status.COMPLETED
     session = line.session
     assert [len(held) for held in (session.open, session.ids, session.over, session.unwritten, session.inbox)] == [0] * 5
-    assert (seat._waiting, seat._again) == ({}, {})
+    assert (seat._waiting, seat._unsent) == ({}, {})
+
+
+async def test_a_bot_that_takes_nothing_has_its_clock_running_all_the_same(seat):
+    """A client whose window is closed gets nothing; what is due counts as asked, and it is late like any other."""
+    line = Line(seat)
+    line.stream.can_send = False
+    table = sit(seat, clock=ClockLimits(move_s=0.0, hand_s=100.0, incident_limit=2))
+    seat.work_nowait()
+    for _ in range(3):
+        line.fence(time.monotonic())
+        seat.work_nowait()
+    assert table.result is not None
+    assert table.result.reason == "bot: 2 fault incidents, the last: late"
+    assert "requests" not in line.stream.kinds()
+
+
+async def test_what_was_due_meanwhile_is_sent_when_there_is_room_and_is_not_called_resent(seat):
+    """Contract, Request: ``resent`` means that an earlier session was asked."""
+    line = Line(seat)
+    line.stream.can_send = False
+    sit(seat)
+    line.stream.can_send = True
+    line.session.room_nowait(line.stream)
+    seat.work_nowait()
+    (request,) = line.stream.requests()
+    assert not request.resent
+    assert request.move_time_left.ToTimedelta().total_seconds() < 10
+    line.leave()
+    (again,) = Line(seat).stream.requests()
+    assert again.resent
+
+
+async def test_what_falls_due_while_the_bot_is_away_is_not_called_resent(seat):
+    line = Line(seat)
+    line.leave()
+    sit(seat)
+    (request,) = Line(seat).stream.requests()
+    assert not request.resent
+
+
+async def test_answers_to_nothing_end_the_session_in_the_end(seat):
+    """A duplicate or two is a slip; more than ``MAX_STRAY_ANSWERS`` is a flood."""
+    line = Line(seat)
+    sit(seat)
+    bogus = play_pb2.PlayRequest(answers=play_pb2.Answers(answers=[play_pb2.Answer(decision_id=-1)])).SerializeToString()
+    for _ in range(MAX_STRAY_ANSWERS):
+        line.session.received_nowait(line.stream, bogus, time.monotonic())
+        seat.work_nowait()
+    assert line.stream.endings == []
+    line.session.received_nowait(line.stream, bogus, time.monotonic())
+    seat.work_nowait()
+    assert line.stream.endings[0].reason == "TOO_MANY_ANSWERS"
+
+
+async def test_nothing_more_is_read_from_a_bot_that_does_not_read(seat):
+    """The reports it does not take are bounded by the messages it may send."""
+    line = Line(seat)
+    sit(seat)
+    line.stream.can_send = False
+    released = line.stream.released
+    empty = play_pb2.PlayRequest(answers=play_pb2.Answers()).SerializeToString()
+    for _ in range(10):
+        line.session.received_nowait(line.stream, empty, time.monotonic())
+    seat.work_nowait()
+    assert line.stream.released == released
+    line.stream.can_send = True
+    seat.work_nowait()
+    assert line.stream.released == released + 10
+
+
+async def test_what_a_bot_says_of_itself_is_short_and_plain(seat):
+    Line(seat, software="x" * 999 + "\x1b[2J", games=["evil\x1b[2J\0"] * 99)
+    assert len(seat.software) == 200
+    assert seat.games == ("evil\ufffd[2J\ufffd",) * 16

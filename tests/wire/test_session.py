@@ -14,6 +14,7 @@ from arena.rules import FiveCardDrawRuleset
 from arena.v1 import play_pb2
 from arena.wire import open_lobby
 from arena.wire.draw_codec import answer_message, read_view
+from arena.wire.lobby import MAX_SESSIONS
 from tests.matches.bots import HashBot, hash_bots
 from tests.wire.playing import PATIENT, Client, Passive, open_client, open_game, open_table, passive, random_answers, spec_of
 
@@ -271,7 +272,10 @@ async def test_a_bot_away_may_answer_in_its_next_session_within_the_limit():
 
 @pytest.mark.slow
 async def test_taking_over_again_and_again_gains_no_time():
-    """Contract: time runs from the write; a bot that neither reads nor answers and reconnects for ever is late like any other."""
+    """Contract: time runs from the write; a bot that neither reads nor answers and reconnects for ever is late like any other.
+
+    After ``MAX_SESSIONS`` it is not let in any more for a while, and the session before goes on.
+    """
     async with open_game(deals=1, clock=ClockLimits(move_s=0.4, hand_s=10.0, incident_limit=1)) as game:
         began = trio.current_time()
         streams = [game.client]
@@ -279,7 +283,11 @@ async def test_taking_over_again_and_again_gains_no_time():
             stream = Client(game.lobby.port, game.token)
             stream.hello(session_key=game.client.session_key)
             streams.append(stream)
+            if len(streams) > MAX_SESSIONS:
+                assert (await stream.wait_ended()).reason == "TOO_MANY_SESSIONS"
+                break
             await streams[-2].wait_ended()
+        await game.table.wait_over()
         took = trio.current_time() - began
         for stream in streams[1:]:
             stream.close()

@@ -1,0 +1,62 @@
+"""``arena runs``: the tournaments that were played."""
+
+from collections.abc import Sequence
+
+import click
+
+from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say
+from arena.cli.tables import Column, FittedTable
+from arena.dealer import RunInfo
+from arena.matches import Status
+from arena.store import Database
+
+
+@examples("arena runs", "arena runs --json")
+@click.command()
+@db_option
+@json_option
+def command(db: str, as_json: bool) -> int:
+    """List the runs of tournaments, newest first; their numbers are what --run takes. Hands of void matches are not counted."""
+    with open_database(db) as database:
+        runs = [(info, _hands(database, info)) for info in database.runs()]
+    if as_json:
+        print_json([_document(info, hands) for info, hands in runs])
+    elif runs:
+        console().print(FittedTable("Runs", _columns(runs)), crop=False)
+    else:
+        say(console(), "No runs yet; `arena run FILE.toml` plays a tournament.")
+    return 0
+
+
+def _hands(database: Database, info: RunInfo) -> int:
+    return sum(outcome.hand_count for outcome in database.outcomes(info.run_id) if outcome.status != Status.VOID)
+
+
+def _columns(runs: Sequence[tuple[RunInfo, int]]) -> list[Column]:
+    infos = [info for info, _ in runs]
+    explained = any(info.reason for info in infos)
+    columns = [
+        Column("run", [str(info.run_id) for info in infos]),
+        Column("tournament", [info.spec.name for info in infos], "left", "name"),
+        Column("status", [info.status.value for info in infos], "left"),
+        Column("started (UTC)", [f"{info.started_at:%Y-%m-%d %H:%M}" for info in infos], "left", expendable=1),
+        Column("matches", [f"{info.match_count:,}" for info in infos], expendable=2),
+        Column("hands", [f"{hands:,}" for _, hands in runs], expendable=3),
+    ]
+    return [*columns, Column("reason", [info.reason for info in infos], "left", "text", expendable=4)] if explained else columns
+
+
+def _document(info: RunInfo, hands: int) -> dict[str, object]:
+    return {
+        "run": info.run_id,
+        "tournament": info.spec.name,
+        "game": info.spec.game_name,
+        "status": info.status.value,
+        "reason": info.reason,
+        "seeded": info.seeded,
+        "commitment": info.commitment,
+        "started": info.started_at.isoformat(),
+        "ended": None if info.ended_at is None else info.ended_at.isoformat(),
+        "matches": info.match_count,
+        "hands": hands,
+    }

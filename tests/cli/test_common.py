@@ -1,0 +1,41 @@
+"""Addresses, and what is printed for programs."""
+
+import pytest
+
+from arena.cli.common import parse_address, print_json, safe_address
+from arena.errors import ConfigError
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:7400", "localhost:0", "[::1]:7400", "127.8.9.1:1"])
+def test_loopback_is_safe(address):
+    assert safe_address(address, insecure=False) == address
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0:7400", "127.example.com:7400", "[::]:1", "localhost.example.com:1", "127.1:1", "10.0.0.1:1"])
+def test_elsewhere_takes_a_word(address):
+    with pytest.raises(ConfigError, match="--insecure"):
+        safe_address(address, insecure=False)
+    assert safe_address(address, insecure=True) == address
+
+
+@pytest.mark.parametrize(
+    "address", ["foo", "", ":1", "a:", "a:b", "a:65536", "a:٣", "a:" + "9" * 5000, "::1:80", "[1]:2", "[::1:2", "a b:1", "-:1", "a\n:1"]
+)
+def test_other_text_is_no_address(address):
+    with pytest.raises(ConfigError, match="must be HOST:PORT"):
+        parse_address("--web", address)
+
+
+def test_host_comes_without_brackets():
+    assert parse_address("--web", "[::1]:80") == ("::1", 80)
+
+
+def test_documents_hold_what_was_put_in_and_show_no_control_characters(arena, capsys):
+    import json
+
+    document = {"é": ["\x7f\x9b\u202e\U000e0001\ud800\n", "漢"]}
+    print_json(document)
+    out = capsys.readouterr().out
+    assert json.loads(out) == document
+    assert all(char.isprintable() or char == "\n" for char in out)
+    assert '"漢"' in out

@@ -1,0 +1,129 @@
+"""``arena export``: what reaches standard output or a file, and what is refused in one line."""
+
+import json
+import sqlite3
+import tomllib
+from contextlib import closing
+
+import pytest
+
+from arena.cli import main
+from arena.rules import format_hand, parse_hand
+from tests.store.storing import fill, fresh, plan_of, tournament
+
+MATCH = plan_of(tournament(), (0, 1)).spec.match_id
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A database with one match of two legs of six hands, in two runs."""
+    path = tmp_path / "a.db"
+    with fresh(path) as opened:
+        fill(opened, tournament(name="First evening"))
+        fill(opened, tournament(name="Second evening"))
+    return path
+
+
+@pytest.fixture
+def export(database, capsys):
+    """Runs the command on that database: (exit code, standard output, standard error)."""
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        code = main(["export", *map(str, arguments), "--db", str(database)])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_text_is_the_default(export):
+    """Two lines a hand, and both legs."""
+    code, out, err = export(MATCH)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert len(lines) == 2 * 12
+    assert lines[0] == f"# match {MATCH}, leg 0, hand 0: bot-1, bot-0"
+    assert all(format_hand(parse_hand(line)) == line for line in lines[1::2])
+    assert export(MATCH, "--format", "text") == (0, out, "")
+
+
+def test_json_lines_of_one_leg(export):
+    """The hands of that leg, in order."""
+    code, out, _ = export(MATCH, "--format", "jsonl", "--leg", 1)
+    documents = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [(document["leg"], document["hand_number"]) for document in documents] == [(1, number) for number in range(6)]
+
+
+def test_phh_is_of_the_newest_run(export):
+    """The same match id in two runs: the second is written, once."""
+    code, out, _ = export(MATCH, "--format", "phh")
+    tables = tomllib.loads(out)
+    assert code == 0
+    assert len(tables) == 12
+    assert {table["event"] for table in tables.values()} == {"Second evening"}
+
+
+def test_out_is_a_file_and_nothing_else(export, tmp_path):
+    """The same bytes; what was in the file before is gone."""
+    expected = export(MATCH, "--format", "jsonl")[1]
+    file = tmp_path / "hands.jsonl"
+    file.write_text("old\n" * 10_000)
+    assert export(MATCH, "--format", "jsonl", "--out", file) == (0, "", "")
+    assert file.read_text(encoding="utf-8") == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("nosuch",), "there is no match nosuch"),
+        ((MATCH, "--leg", 2), f"match {MATCH} has 2 legs, counted from 0; there is no leg 2"),
+        ((MATCH, "--leg", -1), "'--leg'"),
+        ((MATCH, "--format", "xml"), "'xml' is not one of 'text', 'jsonl', 'phh'"),
+        ((MATCH, "--out", "/proc/nosuch/file"), "--out /proc/nosuch/file: no such file or directory; name another file"),
+        ((MATCH, "--out", "."), "--out .: is a directory"),
+        ((MATCH, "--out", "x" * 5000), "file name too long"),
+        ((), "Missing argument 'MATCH'"),
+    ],
+)
+def test_mistakes_are_one_line(export, arguments, words):
+    code, out, err = export(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("arena: ")
+    assert err.count("\n") == 1
+    assert words in err
+
+
+def test_the_database_is_not_written_over(export, database):
+    """Results would be lost."""
+    before = database.read_bytes()
+    code, _, err = export(MATCH, "--out", database)
+    assert (code, err) == (2, f"arena: --out {database}: is the database; name another file\n")
+    assert database.read_bytes() == before
+
+
+def test_a_missing_database_is_one_line(capsys, tmp_path):
+    code = main(["export", MATCH, "--db", str(tmp_path / "nosuch.db")])
+    assert code == 2
+    assert "there is no database" in capsys.readouterr().err
+
+
+def test_a_hand_changed_afterwards_is_named(export, database):
+    """Net chips of another sign decode, but do not follow from the actions: the work failed, exit 1."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        place = "where leg = 0 and deal_number = 3 and match_row = (select max(id) from matches)"
+        (record,) = connection.execute(f"select record from hands {place}").fetchone()
+        changed = bytearray(record)
+        changed[-1] ^= 1
+        connection.execute(f"update hands set record = ? {place}", (bytes(changed),))
+    code, out, err = export(MATCH, "--format", "jsonl")
+    assert code == 1
+    assert err.count("\n") == 1
+    assert err.startswith(f"arena: match {MATCH}, leg 0: deal 3: pays")
+    assert len(out.splitlines()) == 3
+
+
+def test_help_has_examples(capsys):
+    """As every command's."""
+    assert main(["export", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "arena export 3f9a0c11d2e4 --format phh --out match.phhs" in out

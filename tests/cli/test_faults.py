@@ -1,0 +1,61 @@
+"""Faults, forfeits and voids, and output of programs that acts on nothing."""
+
+from arena.store import Database
+from arena.tournaments import RoundRobin
+from tests.cli.filling import MASTER, completed, fill, forfeited, tournament, void
+
+
+def test_newest_run_is_shown_and_every_run_when_asked(arena, path):
+    old = fill(path, tournament(("x", "y")), forfeited)
+    fill(path, tournament())
+    assert "No faults in Small, run 2." in arena("faults", "--db", path).out
+    assert old[0] in arena("faults", "--db", path, "--all").out
+    assert {row["run"] for row in arena("faults", "--db", path, "--run", 1, "--json").document} == {1}
+    refused = arena("faults", "--db", path, "--all", "--run", 1)
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+
+
+def test_newest_match_is_first_and_hands_follow_each_other_then_its_end(arena, path):
+    ids = fill(path, tournament(("a", "b", "c")), forfeited)
+    rows = arena("faults", "--db", path, "--json").document
+    expected = [(match, hand) for match in reversed(ids) for hand in (0, 2, None)]
+    assert [(row["match"], row["hand"]) for row in rows] == expected
+    assert [row["kind"] for row in rows[:3]] == ["late", "illegal", "forfeit"]
+    assert (rows[2]["entrant"], rows[2]["detail"]) == ("c", "c: its program exited with status 1")
+
+
+def test_void_match_says_why(arena, path):
+    fill(path, tournament(), void)
+    (row,) = arena("faults", "--db", path, "--json").document
+    assert (row["kind"], row["entrant"], row["detail"]) == ("void", None, "the lights went out")
+    assert "the lights went out" in arena("faults", "--db", path).out
+
+
+def test_output_of_programs_keeps_its_lines_and_acts_on_nothing(arena, path):
+    (match_id,) = fill(path, tournament(), forfeited)
+    out = arena("faults", "--db", path, "--match", match_id).out
+    assert not {"\x1b", "\x9b", "\u202e"} & set(out)
+    assert "Output of b in leg 0:\n" in out
+    assert "\n  \\x1b[31mred\\x1b[0m\\x9b2J\\u202e :smile: [bold]\n  \tTraceback\n  " + "x" * 300 + "\n" in out
+
+
+def test_match_for_programs_comes_with_its_output(arena, path):
+    (match_id,) = fill(path, tournament(), forfeited)
+    done = arena("faults", "--db", path, "--match", match_id, "--json")
+    assert not {"\x1b", "\x9b", "\u202e"} & set(done.out)
+    assert [row["kind"] for row in done.document["faults"]] == ["late", "illegal", "forfeit"]
+    (output,) = done.document["outputs"]
+    assert (output["leg"], output["entrant"], output["text"].count("\n")) == (0, "b", 2)
+    assert output["text"].startswith("\x1b[31mred")
+
+
+def test_retried_match_is_named_with_both_its_ends(arena, path):
+    spec = tournament()
+    with Database(str(path)) as database:
+        scheduler = RoundRobin(spec, MASTER)
+        run_id = database.open_run(spec, MASTER, seeded=False)
+        (plan,) = scheduler.next_pass()
+        database.add_match(run_id, plan, void(plan))
+        again = scheduler.retry(plan)
+        database.add_match(run_id, again, completed(again))
+    assert [row["match"] for row in arena("faults", "--db", path, "--json").document] == [plan.spec.match_id]

@@ -1,0 +1,95 @@
+"""A run is closed whatever happens, and what people are told about it."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+
+from arena.cli.run import Player, _stopped_text, waiting_text
+from arena.dealer import Run, RunStatus
+from arena.store import Database
+from tests.cli.filling import MASTER, completed, tournament
+
+
+class Engine:
+    """Plays in this process, or raises what it is given."""
+
+    def __init__(self, failure=None):
+        self.limiter = trio.CapacityLimiter(1)
+        self.failure = failure
+
+    async def play(self, plan):
+        await trio.lowlevel.checkpoint()
+        if self.failure is not None:
+            raise self.failure
+        return completed(plan)
+
+
+class Playing(Player):
+    """With an engine of our own."""
+
+    @asynccontextmanager
+    async def open_engine(self, database):
+        yield Engine(self.jobs)
+
+
+def player(failure=None):
+    return Playing(spec=tournament(), master=MASTER, seeded=False, jobs=failure)
+
+
+async def test_run_to_its_end_is_completed(path):
+    with Database(str(path)) as database:
+        run, status, reason = await player().play(database)
+        assert (status, reason, run.hands_played) == (RunStatus.COMPLETED, "", 6)
+        assert database.runs()[0].status == RunStatus.COMPLETED
+
+
+@pytest.mark.parametrize("failure", [ZeroDivisionError("by nothing"), KeyboardInterrupt("by nothing"), SystemExit("by nothing")])
+async def test_run_that_raises_is_closed_as_failed_and_the_failure_comes_out(path, failure):
+    with Database(str(path)) as database:
+        with pytest.raises(type(failure)):
+            await player(failure).play(database)
+        (info,) = database.runs()
+    assert (info.status, info.reason) == (RunStatus.FAILED, f"{type(failure).__name__}: by nothing")
+
+
+async def test_cancelled_run_is_closed(path):
+    class Waiting(Playing):
+        @asynccontextmanager
+        async def open_engine(self, database):
+            scope.cancel()
+            yield Engine()
+
+    with Database(str(path)) as database:
+        with trio.CancelScope() as scope:
+            await Waiting(spec=tournament(), master=MASTER, seeded=False, jobs=1).play(database)
+        assert [info.status for info in database.runs()] in ([], [RunStatus.FAILED])
+
+
+@pytest.mark.parametrize(
+    ("names", "host", "words"),
+    [
+        (["a"], "127.0.0.1", "port 7400 for a; start it with ARENA_ADDRESS=127.0.0.1:7400 ARENA_TOKEN=…"),
+        (["a", "b"], "0.0.0.0", "port 7400 for a, b; start each with ARENA_ADDRESS=THIS_MACHINE:7400 ARENA_TOKEN=…"),
+    ],
+)
+def test_waiting_says_how_long_and_what_to_do(names, host, words):
+    assert waiting_text(names, 60.0, host, 7400) == f"Waiting up to 60 s at {words}"
+
+
+@pytest.mark.slow
+def test_absent_remote_bot_is_named_when_the_wait_is_over(arena, tmp_path, path):
+    file = tmp_path / "t.toml"
+    entrants = '[[entrant]]\nname = "far"\nremote = true\n[[entrant]]\nname = "near"\nbuiltin = "draw/easy"\n'
+    play = '[play]\ndeals_per_match = 2\nmax_hands = 2\nstop = "max_hands"\n[clock]\ngrace_s = 0.1\nstart_s = 0.1\n'
+    file.write_text(f'name = "T"\ngame = "five_card_draw"\n{play}{entrants}')
+    done = arena("run", file, "--db", path, "--listen", "127.0.0.1:0", "--wait", "0.1", "--json", "--jobs", 1)
+    assert "Waiting up to 0.1 s at port" in done.err.splitlines()[0]
+    assert "Not here yet: far." in done.err
+
+
+def test_one_match_is_stored_and_two_are():
+    run = Run(3, tournament(), MASTER, outcomes=[None])
+    assert _stopped_text(run, "a.db") == "stopped early; 1 match of run 3 is stored in a.db"
+    run.outcomes.append(None)
+    assert _stopped_text(run, "a.db") == "stopped early; 2 matches of run 3 are stored in a.db"
