@@ -45,8 +45,7 @@ def board_table(board: Standings, confidence: float, status: RunStatus = RunStat
 def pairs_table(board: Standings) -> Crosstable:
     """What the entrant of a row won from the one of a column."""
     names = [row.entrant for row in board.rows]
-    won = {(pair.a, pair.b): pair.mean for pair in board.pairs if pair.blocks}
-    won |= {(b, a): -mean for (a, b), mean in won.items()}
+    won = {(pair.a, pair.b): pair.mean for pair in board.crosstable if pair.blocks}
     cells = [[f"{won[name, other]:+.1f}" if (name, other) in won else "" for other in names] for name in names]
     return Crosstable("Head to head, mbb/h", names, cells)
 

@@ -7,7 +7,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from arena.matches import Status
 from arena.tournaments.board import BlockResults, Board
@@ -81,6 +81,8 @@ class Standings:
     """Best score first; equal scores by name."""
     pairs: tuple[PairRow, ...]
     """Every two entrants, in the order in which they were entered."""
+    crosstable: tuple[PairRow, ...]
+    """Every two entrants in both orders, each as the first sees it: the charge for a forfeit is in its own row only."""
     matches: tuple[MatchRow, ...]
     """By pass, pairing and attempt."""
 
@@ -106,6 +108,7 @@ def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome]) -> Standin
     for outcome in counted:
         results.add(outcome)
     board = Board(spec, results)
+    entrants = range(len(spec.entrants))
     return Standings(
         tournament=spec.name,
         game=spec.game_name,
@@ -113,7 +116,8 @@ def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome]) -> Standin
         blocks=sum(block.hand_count == block.leg_count for outcome in counted for block in outcome.blocks),
         decided=not board.undecided,
         rows=_rows(spec, board, counted),
-        pairs=tuple(_pair(spec, board, a, b) for a, b in combinations(range(len(spec.entrants)), 2)),
+        pairs=tuple(_pair(spec, board, a, b) for a, b in combinations(entrants, 2)),
+        crosstable=tuple(_pair(spec, board, a, b) for a, b in permutations(entrants, 2)),
         matches=tuple(_match(spec, outcome) for outcome in ordered),
     )
 

@@ -86,10 +86,7 @@ def new_bands(rows: tuple[StandingsRow, ...]) -> list[bool]:
 
 def crosstable(standings: Standings) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
     """The crosstable, in the order of the leaderboard, of the best."""
-    cells: dict[tuple[str, str], Cell] = {}
-    for pair in filter(lambda pair: pair.blocks, standings.pairs):
-        cells[pair.a, pair.b] = Cell(pair.mean, pair.low, pair.high)
-        cells[pair.b, pair.a] = Cell(-pair.mean, _minus(pair.high), _minus(pair.low))
+    cells = {(pair.a, pair.b): Cell(pair.mean, pair.low, pair.high) for pair in standings.crosstable if pair.blocks}
     names = [row.entrant for row in standings.rows[:CROSS_SHOWN]]
     return tuple((name, tuple(cells.get((name, other)) for other in names)) for name in names)
 
@@ -121,7 +118,3 @@ _BUDGETS = {"round_robin": _round_robin_budget}
 def _reasons(standings: Standings) -> tuple[tuple[str, int], ...]:
     found = Counter(f"{match.status.value}: {reason}" for match in standings.matches for reason in match.reason.split("; ") if reason)
     return tuple(found.items())
-
-
-def _minus(number: float | None) -> float | None:
-    return None if number is None else -number

@@ -110,6 +110,17 @@ def test_a_forfeit_is_charged_to_the_forfeiter_and_credited_to_nobody():
     assert found.pairs == (PairRow("a", "b", 1, 500.0, None, None),)
 
 
+def test_scores_are_made_of_the_rows_of_the_crosstable_forfeits_included():
+    """b forfeits its deals against a after the first: charged in b's row, credited to nobody, so the two rows are no mirror images."""
+    spoiled = outcome((0, 1), [*duel([4]), forfeited(1, 1)], status=Status.FORFEITED, forfeits=(0, 2))
+    outcomes = [spoiled, outcome((0, 2), duel([4] * 5)), outcome((1, 2), duel([2] * 5))]
+    found = standings(make_spec("abc"), outcomes)
+    for row in found.rows:
+        against = [pair.mean for pair in found.crosstable if pair.a == row.entrant and pair.blocks]
+        assert len(against) == 2
+        assert row.score == pytest.approx(sum(against) / len(against))
+
+
 def test_indices_are_deals_so_that_a_gap_shifts_nothing():
     """a's match against b lacks block 0 (b forfeited it); a's series is of blocks 1, 2 against b and c: (500 + 0)/2, (0 + 500)/2."""
     outcomes = [outcome((0, 1), [forfeited(0, 1), *duel([0, 4, 0])[1:]]), outcome((0, 2), duel([4, 0, 4]))]
