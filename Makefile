@@ -35,5 +35,8 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $(READY)
 
+soak: $(READY)  ## long searches: the keys behind the strength tables
+	$(BIN)/python tests/rules/soak_strength.py
+
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -49,6 +49,10 @@ class SeatLeft(SeatError):
     """A bot that went away and does not come back, or never came."""
 
 
+class SeatGarbled(SeatError):
+    """An answer of a bot that means nothing: cards that are none, a kind that is unknown."""
+
+
 class StoreError(ArenaError):
     """The database could not do what was asked of it."""
 

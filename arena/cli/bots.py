@@ -1,12 +1,12 @@
 """``arena bots``: accounts of remote bots, and the built-in bots."""
 
-import hashlib
 import secrets
 
 import click
 
 from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say, table
 from arena.cli.text import brief
+from arena.dealer import hash_token
 from arena.engines import builtin_names, find_builtin
 from arena.errors import ConfigError
 
@@ -34,7 +34,7 @@ def add(name: str, owner: str, db: str) -> int:
         raise ConfigError(f"NAME {name!r}: is the name of a built-in bot; choose one of your own, such as ada/raiser")
     token = secrets.token_urlsafe(24)
     with open_database(db, make=True) as database:
-        database.add_account(name, owner, hashlib.sha256(token.encode()).hexdigest())
+        database.add_account(name, owner, hash_token(token))
     say(console(), f"Token of {name}, shown only now: {token}")
     return 0
 

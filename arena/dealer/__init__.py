@@ -7,7 +7,19 @@
 
 from arena.dealer.local import LocalSeat
 from arena.dealer.nursery import open_plain_nursery
-from arena.dealer.ports import Account, Accounts, Engine, Library, Record, RunInfo, RunStatus, StoredFault, StoredLeg, StoredMatch
+from arena.dealer.ports import (
+    Account,
+    Accounts,
+    Engine,
+    Library,
+    Record,
+    RunInfo,
+    RunStatus,
+    StoredFault,
+    StoredLeg,
+    StoredMatch,
+    hash_token,
+)
 from arena.dealer.schedule import Due, Scheduler, next_due
 from arena.dealer.table import FaultNotice, Seat, Sitting, Table
 from arena.dealer.tournament import Run, play_run
@@ -31,6 +43,7 @@ __all__ = [
     "StoredLeg",
     "StoredMatch",
     "Table",
+    "hash_token",
     "next_due",
     "open_plain_nursery",
     "play_run",

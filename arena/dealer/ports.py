@@ -3,6 +3,7 @@
 ``Record`` and ``Library`` are synchronous, since databases are; the dealer calls them in threads.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -132,6 +133,11 @@ class Library(Protocol):
         """A number that grows with everything stored, by any process; cheap enough to ask every second."""
 
 
+def hash_token(token: str) -> str:
+    """What is kept of a token: its SHA-256, 64 hexadecimal digits."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """A remote bot's account."""
@@ -144,7 +150,7 @@ class Account:
 
 
 class Accounts(Protocol):
-    """Who may connect from outside. Tokens are known by their SHA-256 only."""
+    """Who may connect from outside. Tokens are known by their hash only, see :func:`hash_token`."""
 
     def add_account(self, name: str, owner: str, token_hash: str) -> None:
         """A new account.

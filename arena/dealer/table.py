@@ -22,7 +22,7 @@ import trio
 
 from arena.errors import IllegalAction
 from arena.matches import Decision, Fault, Incidents, Leg, LegResult, Status, TableInfo, ThinkingTime
-from arena.rules import AnyHand, Kind
+from arena.rules import AnyHand
 
 _log = logging.getLogger(__name__)
 
@@ -128,8 +128,9 @@ class Sitting:
         """Play the default action for a decision, and record why."""
         incident = self.incidents.record(decision, self._deadlines)
         self._stop_clock(decision, at)
-        default = self.table.leg.spec.game.default_code(decision.hand.legal)
-        played = Kind(default).name.lower() if default < 32 else "stand pat"
+        game = self.table.leg.spec.game
+        default = game.default_code(decision.hand.legal)
+        played = game.action_name(default)
         fault = Fault(self.player, decision.number, kind, detail, played, incident)
         self.faults.append(fault)
         if self.incidents.too_many:

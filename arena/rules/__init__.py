@@ -8,19 +8,21 @@ Pure: no clock, no file, no randomness of its own; a hand is a function of its r
 - ``games``: the table of games that other rooms look into.
 """
 
-from arena.rules.cards import RANKS, SUITS, cards_text, parse_cards
+from arena.rules.cards import CARD_NUMBERS, RANKS, SUITS, cards_text, parse_cards
 from arena.rules.deals import deal_cards
-from arena.rules.five_card_draw import DRAW_CODE, DRAW_CODES, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, Stage
+from arena.rules.five_card_draw import DRAW_CODE, DRAW_CODES, MAX_DISCARDS, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, Stage
 from arena.rules.games import GAMES, AnyHand, AnyRuleset, AnyView, Game
 from arena.rules.notation import format_hand, parse_hand
 from arena.rules.records import HandRecord, record_hand, replay_hand
 from arena.rules.strength import CLASS_NAMES, STRENGTH_COUNT, class_of, describe, strength, strength7, strengths
 
 __all__ = [
+    "CARD_NUMBERS",
     "CLASS_NAMES",
     "DRAW_CODE",
     "DRAW_CODES",
     "GAMES",
+    "MAX_DISCARDS",
     "RANKS",
     "STRENGTH_COUNT",
     "SUITS",

@@ -14,7 +14,8 @@ SUITS = "cdhs"
 DECK_SIZE = 52
 
 _TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
-_CARDS = {text: card for card, text in enumerate(_TEXTS)}
+CARD_NUMBERS = {text: card for card, text in enumerate(_TEXTS)}
+"""The card of each text."""
 
 
 def cards_text(cards: Iterable[int]) -> str:
@@ -29,9 +30,9 @@ def parse_cards(text: str) -> tuple[int, ...]:
         BadNotation: a piece is no card, or a card stands twice; names the offset.
     """
     try:
-        cards = tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
+        cards = tuple([CARD_NUMBERS[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:
-        at = next(at for at in range(0, len(text), 2) if text[at : at + 2] not in _CARDS)
+        at = next(at for at in range(0, len(text), 2) if text[at : at + 2] not in CARD_NUMBERS)
         raise BadNotation(f"{text[at : at + 2]!r} is no card; a card is a rank of {RANKS} and a suit of {SUITS}", at) from None
     if len(set(cards)) < len(cards):
         at = next(i for i, card in enumerate(cards) if card in cards[:i])

@@ -41,6 +41,12 @@ class Game:
             return five_card_draw.DRAW_CODE
         return five_card_draw.CHECK if five_card_draw.CHECK in legal else five_card_draw.FOLD
 
+    def action_name(self, code: int) -> str:
+        """An action in words, such as ``fold`` or ``stand pat``."""
+        if code < five_card_draw.DRAW_CODE:
+            return five_card_draw.Kind(code).name.lower()
+        return "draw" if code > five_card_draw.DRAW_CODE else "stand pat"
+
     def unit_chips(self, ruleset: AnyRuleset) -> int:
         """The unit results are counted in: the big bet."""
         return ruleset.big_bet

@@ -8,12 +8,12 @@ setting every field. The codec is given views and hands that are over, never a h
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arena.errors import IllegalAction
+from arena.errors import IllegalAction, SeatGarbled
 from arena.rules import (
+    CARD_NUMBERS,
     DRAW_CODE,
     DRAW_CODES,
-    RANKS,
-    SUITS,
+    MAX_DISCARDS,
     FiveCardDrawRuleset,
     FiveCardDrawView,
     Hand,
@@ -24,14 +24,8 @@ from arena.rules import (
 )
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 
-MAX_DISCARDS = 3
 _CACHE_SIZE = 1 << 14
 _KNOWN_KINDS = frozenset(action_pb2.ActionKind.values()) - {action_pb2.ACTION_KIND_UNSPECIFIED}
-_CARDS = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
-
-
-class UnreadableAnswer(Exception):
-    """An answer that means nothing: cards that are none, a kind that is unknown."""
 
 
 def ruleset_message(ruleset: FiveCardDrawRuleset) -> five_card_draw_pb2.FiveCardDrawRuleset:
@@ -97,20 +91,20 @@ def read_answer(answer: play_pb2.Answer, hole_cards: Sequence[int]) -> int:
     """The code of an answer; whether it is legal now is for the rules to say.
 
     Raises:
-        UnreadableAnswer: it means nothing.
+        SeatGarbled: it means nothing.
         IllegalAction: its discards are not distinct cards of the player's own, or too many.
     """
     kind = answer.kind
     if kind != action_pb2.ACTION_KIND_DRAW:
         if kind in _KNOWN_KINDS:
             return int(kind)
-        raise UnreadableAnswer(f"kind {int(kind)} is unknown")
+        raise SeatGarbled(f"kind {int(kind)} is unknown")
     text = answer.discards
     mask = 0
     for at in range(0, min(len(text), 64), 2):
-        card = _CARDS.get(text[at : at + 2])
+        card = CARD_NUMBERS.get(text[at : at + 2])
         if card is None:
-            raise UnreadableAnswer(f"discards: {text[at : at + 2]!r} is no card")
+            raise SeatGarbled(f"discards: {text[at : at + 2]!r} is no card")
         if card not in hole_cards:
             raise IllegalAction(f"discards: {text[at : at + 2]} is not the bot's own")
         bit = 1 << hole_cards.index(card)

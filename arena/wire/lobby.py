@@ -5,7 +5,6 @@ after it must show the session key from Welcome beside it. Only hashes of tokens
 Hello within the start limit; then its bot's seat takes it over.
 """
 
-import hashlib
 import hmac
 import logging
 import secrets
@@ -16,7 +15,7 @@ from dataclasses import dataclass
 import grpc
 import trio
 
-from arena.dealer import Account, Accounts, open_plain_nursery
+from arena.dealer import Account, Accounts, hash_token, open_plain_nursery
 from arena.errors import StoreError
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending, Lag, Server, Stream, open_server
@@ -84,14 +83,14 @@ class Lobby:
         """Mint an instance token; the token, and the seat of the bot that will show it."""
         token = secrets.token_urlsafe(24)
         seat = BotSeat(f"instance-{secrets.token_hex(4)}", bot_name)
-        self._admissions[_hashed(token)] = _Admission(seat)
+        self._admissions[hash_token(token)] = _Admission(seat)
         self._nursery.start_soon(seat.run)
         return token, seat
 
     def account_seat_nowait(self, name: str) -> BotSeat:
         """The seat of a remote bot, by its account's name, connected or not; it stays for as long as the dealer runs."""
         if name not in self._account_seats:
-            self._account_seats[name] = seat = BotSeat(f"account-{_hashed(name)[:8]}", name)
+            self._account_seats[name] = seat = BotSeat(f"account-{hash_token(name)[:8]}", name)
             self._nursery.start_soon(seat.run)
         return self._account_seats[name]
 
@@ -114,9 +113,9 @@ class Lobby:
 
     def retire_nowait(self, token: str, detail: str = "") -> None:
         """A token's bot has nothing more to play; it hears Farewell, and the token opens nothing any more."""
-        admission = self._admissions.pop(_hashed(token), None)
+        admission = self._admissions.pop(hash_token(token), None)
         if admission is not None:
-            self._retired.add(_hashed(token))
+            self._retired.add(hash_token(token))
             admission.seat.dismiss_nowait(play_pb2.FAREWELL_REASON_DONE, detail)
 
     def close_nowait(self) -> None:
@@ -132,7 +131,7 @@ class Lobby:
     def accept_nowait(self, stream: Stream) -> None:
         """A stream is at the door."""
         scheme, _, token = stream.metadata.get("authorization", "").partition(" ")
-        token_hash = _hashed(token.strip())
+        token_hash = hash_token(token.strip())
         known = token_hash in self._admissions or self._accounts is not None
         waiting = [session for session, owner in self._waiting.items() if owner == token_hash]
         if self._closing:
@@ -239,7 +238,3 @@ async def open_lobby(address: str = "127.0.0.1:0", start_s: float = 10.0, accoun
             finally:
                 lobby.close_nowait()
         nursery.cancel_scope.cancel()
-
-
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

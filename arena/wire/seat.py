@@ -20,13 +20,12 @@ import trio
 
 import arena
 from arena.dealer import FaultNotice, Sitting
-from arena.errors import IllegalAction
+from arena.errors import IllegalAction, SeatGarbled
 from arena.matches import Decision, LegResult
 from arena.rules import AnyHand
 from arena.v1 import play_pb2
 from arena.wire import codec
 from arena.wire.bridge import Ending
-from arena.wire.draw_codec import UnreadableAnswer
 from arena.wire.session import ProtocolViolation, Session, parse_request
 
 MAX_IN_FLIGHT = 1024
@@ -235,7 +234,7 @@ class BotSeat:
         session.ids.pop(decision, None)
         try:
             code = codec.read_answer(answer, sitting, decision)
-        except UnreadableAnswer as error:
+        except SeatGarbled as error:
             notice: FaultNotice | None = sitting.refuse_nowait(decision, "unreadable", str(error), at)
         except IllegalAction as error:
             notice = sitting.refuse_nowait(decision, "illegal", str(error), at)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.rules import GAMES, FiveCardDrawRuleset, Hand, Kind
+from arena.rules import DRAW_CODE, GAMES, FiveCardDrawRuleset, Hand, Kind
 from tests.rules.playing import play
 
 GAME = GAMES["five_card_draw"]
@@ -33,3 +33,9 @@ def test_the_default_action_is_check_if_free_else_fold_and_to_stand_pat(script, 
 def test_results_are_counted_in_big_bets():
     """Words: mbb/h."""
     assert GAME.unit_chips(FiveCardDrawRuleset(big_bet=6)) == 6
+
+
+def test_actions_have_the_names_that_people_read():
+    game = GAMES["five_card_draw"]
+    assert [game.action_name(code) for code in range(1, 6)] == ["fold", "check", "call", "bet", "raise"]
+    assert [game.action_name(code) for code in (DRAW_CODE, DRAW_CODE + 1, DRAW_CODE + 7)] == ["stand pat", "draw", "draw"]

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.dealer import FaultNotice, LocalSeat, Sitting, Table
-from arena.errors import IllegalAction
+from arena.errors import IllegalAction, SeatGarbled
 from arena.matches import Decision, Fault, Leg, LegResult, Status, deal_key
 from arena.rules import Hand, Kind, Stage, cards_text, deal_cards, parse_cards, replay_hand
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 from arena.wire import codec
-from arena.wire.draw_codec import UnreadableAnswer, answer_message, read_answer, read_ruleset, read_view, ruleset_message
+from arena.wire.draw_codec import answer_message, read_answer, read_ruleset, read_view, ruleset_message
 from tests.wire.playing import Passive, spec_of
 
 PLAYERS = range(2, 7)
@@ -175,14 +175,14 @@ def test_discards_the_rules_do_not_allow(discards):
 @pytest.mark.parametrize("discards", ["A", "AsK", "as", "sA", "1s", "10", "Xx", " As", "As ", "Ås", "As,Kd", "🂡", "\0\0", "AsKd7h?"])
 def test_discards_that_mean_nothing(discards):
     """Contract: cards that are none; an odd length too."""
-    with pytest.raises(UnreadableAnswer, match="is no card"):
+    with pytest.raises(SeatGarbled, match="is no card"):
         read_answer(draw(discards), HOLE)
 
 
 @pytest.mark.parametrize("kind", [0, 9, 99, -1, 2**31 - 1])
 def test_kinds_that_are_unknown(kind):
     """Contract: unreadable, whether never legal or from a future version."""
-    with pytest.raises(UnreadableAnswer, match=f"kind {kind} is unknown"):
+    with pytest.raises(SeatGarbled, match=f"kind {kind} is unknown"):
         read_answer(play_pb2.Answer.FromString(play_pb2.Answer(kind=kind).SerializeToString()), HOLE)
 
 
