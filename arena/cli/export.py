@@ -1,6 +1,7 @@
 """``arena export``: the hands of a match for other programs."""
 
 import io
+import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,12 +13,14 @@ import click
 from arena.cli.common import db_option, examples, open_database
 from arena.errors import ConfigError, NoRecord
 from arena.matches import EXPORT_FORMS, export_lines
+from arena.matches.export import Published
 from arena.store import database_url
+from arena.web.access import access_to
 
 
 @examples(
     "arena export 3f9a0c11d2e4",
-    "arena export 3f9a0c11d2e4 --format jsonl --leg 0 | head -1",
+    "arena export 3f9a0c11d2e4 --format jsonl --out match.jsonl && node bots/javascript/verify.mjs match.jsonl",
     "arena export 3f9a0c11d2e4 --format phh --out match.phhs",
 )
 @click.command()
@@ -29,14 +32,20 @@ from arena.store import database_url
 def command(match: str, form: str, leg: int | None, out: str | None, db: str) -> int:
     """Write every hand of MATCH, its cards included; of several runs with this match, the newest one's.
 
-    text is one hand a line, as the README explains it; jsonl one JSON object a hand; phh the Poker Hand History format, with a
-    variant code of our own, since that format has none for five-card draw.
+    text is one hand a line, as the README explains it; jsonl one JSON object a line, for the match, each hand and the end of each
+    leg; phh the Poker Hand History format, with a variant code of our own, since that format has none for five-card draw.
+
+    Every card is written whatever the tournament's `publish` says, since you who can open the database may read all of it; the
+    match seed, in jsonl, only where everybody may have it.
     """
     with open_database(db) as database:
-        stored = database.matches(match)[0]
+        same_id = database.matches(match)
+        seed_open = access_to(same_id[0], same_id, database.runs()).seed
+    stored = same_id[0]
     if leg is not None and leg >= len(stored.legs):
         raise NoRecord(f"match {match} has {len(stored.legs)} legs, counted from 0; there is no leg {leg}")
-    lines = export_lines(stored.spec, [stored_leg.result for stored_leg in stored.legs], form, leg)
+    published = Published(stored.commitment, stored.spec.seed if seed_open else None)
+    lines = export_lines(stored.spec, [stored_leg.result for stored_leg in stored.legs], form, leg, published)
     with _opened(out, db) as file:
         for line in lines:
             file.write(f"{line}\n")
@@ -59,10 +68,29 @@ def _opened(out: str | None, db: str) -> Iterator[TextIO]:
     try:
         if _is_database(Path(out), db):
             raise ConfigError(f"--out {out}: is the database; name another file")
-        with Path(out).open("w", encoding="utf-8") as file:
+        with _written_whole(Path(out).resolve()) as file:
             yield file
     except OSError as error:
         raise ConfigError(f"--out {out}: {(error.strerror or str(error)).lower()}; name another file") from error
+
+
+@contextmanager
+def _written_whole(path: Path) -> Iterator[TextIO]:
+    """A file that is there, or takes the place of the old one, when all of it is written; a pipe or a device is written to as it is."""
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8") as file:
+            yield file
+        return
+    beside = path.with_name(f".arena-export-{secrets.token_hex(8)}")
+    try:
+        with beside.open("x", encoding="utf-8") as file:
+            if path.exists():
+                beside.chmod(path.stat().st_mode & 0o777)
+            yield file
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _is_database(path: Path, db: str) -> bool:

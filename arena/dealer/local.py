@@ -2,7 +2,6 @@
 
 from arena.dealer.table import Sitting
 from arena.matches import Bot, BotFactory, Decision, LegResult
-from arena.rules import AnyHand
 
 
 class LocalSeat:
@@ -24,7 +23,7 @@ class LocalSeat:
         """Ask it."""
         return self._bots[sitting].act(decision.hand.view(decision.position))
 
-    def hand_over_nowait(self, sitting: Sitting, number: int, hand: AnyHand) -> None:
+    def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         """Built-in bots read what they need in the views."""
 
     def leave_nowait(self, sitting: Sitting, result: LegResult) -> None:

@@ -22,7 +22,6 @@ import trio
 
 from arena.errors import IllegalAction
 from arena.matches import Decision, Fault, Incidents, Leg, LegResult, Status, TableInfo, ThinkingTime
-from arena.rules import AnyHand
 
 _log = logging.getLogger(__name__)
 
@@ -41,8 +40,8 @@ class Seat(Protocol):
     def ask_nowait(self, sitting: "Sitting", decision: Decision) -> int | None:
         """A decision is due. A bot of this process answers here; any other later, by :meth:`Sitting.answer_nowait`."""
 
-    def hand_over_nowait(self, sitting: "Sitting", number: int, hand: AnyHand) -> None:
-        """A hand is over; only called when ``hand_ends``."""
+    def hand_over_nowait(self, sitting: "Sitting", last: Decision) -> None:
+        """The hand of a decision is over; only called when ``hand_ends``."""
 
     def leave_nowait(self, sitting: "Sitting", result: LegResult) -> None:
         """The table is over."""
@@ -197,7 +196,9 @@ class Table:
             self._pump((decision, code))
 
     def forfeit_nowait(self, player: int, reason: str) -> None:
-        """End the table by a player's fault."""
+        """End the table by a player's fault; of one who is out of chips nothing more is wanted."""
+        if self.leg.is_out(player):
+            return
         name = self.leg.spec.players[player]
         self._close(Status.FORFEITED, f"{name}: {reason}", forfeiter=player)
 
@@ -223,7 +224,7 @@ class Table:
             return
         for sitting in self.sittings:
             if sitting.seat.hand_ends:
-                sitting.seat.hand_over_nowait(sitting, decision.number, decision.hand)
+                sitting.seat.hand_over_nowait(sitting, decision)
         self._deal()
 
     def _pump(self, answered: tuple[Decision, int] | None = None) -> None:

@@ -1,7 +1,8 @@
 """Matches: hands in a row between the same players, as objects and numbers without I/O or clock.
 
 - ``spec``: what a match is. ``seeds``: from the secret master to each deal.
-- ``leg``: one playing of a match's deals, driven from outside; ``play``: driven here, by bots of this process.
+- ``seating``: who sits where, and with what chips. ``leg``: one playing of a match's deals, driven from outside; ``play``: driven
+  here, by bots of this process.
 - ``limits``: thinking time and fault incidents as numbers. ``result``: how it ended, and the blocks it is made of.
 - ``story``: a hand told for people. ``export``: a match as lines for other programs. ``verify``: a stored match, recomputed.
 """
@@ -10,7 +11,8 @@ from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, export_lines
 from arena.matches.leg import Decision, Leg
 from arena.matches.limits import Incidents, ThinkingTime
 from arena.matches.play import Bot, BotFactory, play_leg, play_match
-from arena.matches.result import Block, Fault, LegResult, MatchResult, Status, hands_digest, player_at
+from arena.matches.result import Block, Fault, LegResult, MatchResult, Scoring, Status, hands_digest, leg_net, scoring_of
+from arena.matches.seating import Seating, first_carried, next_carried, regular_seating, seating_of
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
 from arena.matches.story import Scene, SeatLine, Step, Story, tell_hand
@@ -32,7 +34,9 @@ __all__ = [
     "MatchResult",
     "MatchSpec",
     "Scene",
+    "Scoring",
     "SeatLine",
+    "Seating",
     "Status",
     "Step",
     "Story",
@@ -43,11 +47,16 @@ __all__ = [
     "deal_key",
     "derive_match_id",
     "export_lines",
+    "first_carried",
     "hands_digest",
+    "leg_net",
     "match_seed",
+    "next_carried",
     "play_leg",
     "play_match",
-    "player_at",
+    "regular_seating",
+    "scoring_of",
+    "seating_of",
     "tell_hand",
     "verify_match",
 ]

@@ -1,8 +1,11 @@
 """A stored match as lines of text for other programs: the notation, JSON, or PHH. It holds every card, like a story.
 
 - ``text``: every hand in the notation of ``arena.rules``, below a line that begins with ``#`` and says which hand it is.
-- ``jsonl``: every hand an object on a line of its own, with the same keys in the same order. Whatever is a list by player is in seat
-  order; ``pots`` and ``actions`` name seats too. Only the notation counts from the left of the button.
+- ``jsonl``: every line an object. The first is the match: what was agreed on before the first card, with the seed where everybody may
+  have it. Then, leg by leg, every hand, with the same keys in the same order, and after them how the leg ended. In a hand, whatever
+  is a list by player is in seat order, with null (0 chips) at the seats of players who are out, and ``pots`` and ``actions`` name
+  seats too; only the notation counts from the left of the button. Elsewhere a list by player is in the order of ``players``. It is
+  all that ``bots/javascript/verify.mjs`` needs; a change here is one there.
 - ``phh``: the Poker Hand History format (arXiv:2312.11753), every hand a table of one TOML document. The format has no code for
   five-card draw, so ``variant`` is one of ours: the syntax is PHH, the variant is not standard, and each hand says so. Fields
   that begin with ``_`` are ours too, as the format allows. Showdowns are written out, since readers pay no pot without.
@@ -13,11 +16,13 @@ Here too nothing is read or written: lines come one by one, a hand at a time. An
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import TypeVar
 
 from arena.errors import BadNotation, VerificationFailed
-from arena.matches.result import LegResult, player_at
+from arena.matches.result import LegResult, leg_net
+from arena.matches.seating import Seating, seating_of
 from arena.matches.spec import MatchSpec
 from arena.matches.story import replay_record
 from arena.rules import AnyHand, Hand, HandRecord, Kind, cards_text, format_hand
@@ -28,6 +33,17 @@ _PHH_NOTE = (
     f"PHH syntax with a non-standard variant: {PHH_VARIANT} is fixed-limit five-card draw, the high hand wins, one draw of 0 to 3 cards; "
     "p1 is the first player left of the button, and _max_raises raises may follow the bet of a round"
 )
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What everybody may know of the secret behind a match."""
+
+    commitment: str
+    """SHA-256 of the match seed, as it was kept when the match was stored."""
+    seed: bytes | None = None
+    """The match seed; None while not everybody may have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +54,7 @@ class _Played:
     leg: int
     record: HandRecord
     hand: AnyHand
+    seating: Seating
 
     @property
     def button(self) -> int:
@@ -49,16 +66,22 @@ class _Played:
         return self.hand.net
 
     def seat(self, position: int) -> int:
-        return (self.record.deal_number + 1 + position) % self.hand.players
+        return self.seating.seats[position]
 
     def name(self, position: int) -> str:
-        return self.spec.players[player_at(self.record.deal_number, position, self.leg, self.hand.players)]
+        return self.spec.players[self.seating.players[position]]
 
-    def positions_by_seat(self) -> list[int]:
-        return sorted(range(self.hand.players), key=self.seat)
+    def by_seat(self, value: Callable[[int], _Value], out: _Value) -> list[_Value]:
+        """Values of positions in seat order; ``out`` at the seats of players who are out."""
+        return [out if position < 0 else value(position) for position in self.seating.positions]
+
+    def seats(self, positions: Iterable[int]) -> list[int]:
+        return sorted(map(self.seat, positions))
 
 
-def export_lines(spec: MatchSpec, legs: Sequence[LegResult], form: str, only_leg: int | None = None) -> Iterator[str]:
+def export_lines(
+    spec: MatchSpec, legs: Sequence[LegResult], form: str, only_leg: int | None = None, published: Published | None = None
+) -> Iterator[str]:
     """The hands of a match, leg by leg, as lines without their ends.
 
     Args:
@@ -66,18 +89,20 @@ def export_lines(spec: MatchSpec, legs: Sequence[LegResult], form: str, only_leg
         legs: as they were stored.
         form: one of ``EXPORT_FORMS``.
         only_leg: the leg wanted; all of them without it.
+        published: for forms that tell it; the seed's own commitment, and no seed, without it.
 
     Raises:
         VerificationFailed: a hand does not follow from the seed and its actions; raised when its turn comes.
     """
-    head, write = _WRITERS[spec.game_name][form]
-    yield from head
+    writer = _WRITERS[spec.game_name][form]
+    wanted = [leg for leg in range(len(legs)) if only_leg in (None, leg)]
+    yield from writer.head(spec, wanted, published or Published(spec.commitment))
     number = 0
-    for leg, result in enumerate(legs):
-        if only_leg in (None, leg):
-            for record in result.hands:
-                number += 1
-                yield from write(_replay(spec, leg, record), number)
+    for leg in wanted:
+        for record in legs[leg].hands:
+            number += 1
+            yield from writer.hand(_replay(spec, leg, record), number)
+        yield from writer.leg_end(spec, leg, legs[leg])
 
 
 def _replay(spec: MatchSpec, leg: int, record: HandRecord) -> _Played:
@@ -85,7 +110,7 @@ def _replay(spec: MatchSpec, leg: int, record: HandRecord) -> _Played:
     if not 0 <= record.deal_number < spec.deal_count:
         raise VerificationFailed(f"{where}: a hand of deal {record.deal_number} is stored; there are {spec.deal_count}, counted from 0")
     try:
-        return _Played(spec, leg, record, replay_record(spec, record))
+        return _Played(spec, leg, record, replay_record(spec, record), seating_of(record, leg, len(spec.players)))
     except BadNotation as error:
         raise VerificationFailed(f"{where}: {error}") from error
 
@@ -96,38 +121,76 @@ def _text_of_draw(played: _Played, _: int) -> Iterator[str]:
     yield format_hand(played.hand)
 
 
+def _json_head(spec: MatchSpec, legs: Sequence[int], published: Published) -> Iterator[str]:
+    yield _json(
+        {
+            "match_id": spec.match_id,
+            "tournament": spec.tournament_name,
+            "game": spec.game_name,
+            "ruleset": asdict(spec.ruleset),
+            "players": spec.players,
+            "deal_count": spec.deal_count,
+            "mirrored": spec.mirrored,
+            "legs": legs,
+            "commitment": published.commitment,
+            "seed": published.seed.hex() if published.seed is not None else None,
+        }
+    )
+
+
+def _json_leg_end(spec: MatchSpec, leg: int, result: LegResult) -> Iterator[str]:
+    yield _json(
+        {
+            "match_id": spec.match_id,
+            "leg": leg,
+            "status": result.status.value,
+            "forfeiter": spec.players[result.forfeiter] if result.forfeiter is not None else None,
+            "hand_count": len(result.hands),
+            "net_chips": leg_net(result, leg, len(spec.players)),
+        }
+    )
+
+
 def _json_of_draw(played: _Played, _: int) -> Iterator[str]:
-    hand, order = played.hand, played.positions_by_seat()
-    document = {
-        "match_id": played.spec.match_id,
-        "leg": played.leg,
-        "hand_number": played.record.deal_number,
-        "players": [played.name(position) for position in order],
-        "button": played.button,
-        "dealt": [cards_text(hand.dealt_cards(position)) for position in order],
-        "actions": [
-            {
-                "seat": played.seat(position),
-                "kind": Kind(kind).name.lower(),
-                "chips": 0 if kind == Kind.DRAW else chips,
-                "discarded": cards_text(_discarded(hand, position)) if kind == Kind.DRAW else "",
-                "drawn": cards_text(_drawn(hand, position)) if kind == Kind.DRAW else "",
-            }
-            for kind, position, chips in hand.log
-        ],
-        "shown": [cards_text(hand.hole[position]) if hand.shown >> position & 1 else None for position in order],
-        "pots": [
-            {
-                "chips": pot.chips,
-                "eligible": [played.seat(position) for position in order if pot.eligible >> position & 1],
-                "winners": sorted(map(played.seat, hand.winners(pot))),
-            }
-            for pot in hand.pots
-        ],
-        "net_chips": [played.net[position] for position in order],
-        "notation": format_hand(hand),
+    hand, spec = played.hand, played.spec
+    yield _json(
+        {
+            "match_id": spec.match_id,
+            "leg": played.leg,
+            "hand_number": played.record.deal_number,
+            "players": [spec.players[player] for player in played.seating.players_by_seat],
+            "button": played.button,
+            "stack_chips": played.by_seat(lambda position: hand.start[position], 0) if hand.ruleset.all_in else None,
+            "dealt": played.by_seat(lambda position: cards_text(hand.dealt_cards(position)), None),
+            "actions": [_json_action(played, kind, position, chips) for kind, position, chips in hand.log],
+            "shown": played.by_seat(lambda position: cards_text(hand.hole[position]) if hand.shown >> position & 1 else None, None),
+            "pots": [
+                {
+                    "chips": pot.chips,
+                    "eligible": played.seats(position for position in range(hand.players) if pot.eligible >> position & 1),
+                    "winners": played.seats(hand.winners(pot)),
+                }
+                for pot in hand.pots
+            ],
+            "net_chips": played.by_seat(lambda position: played.net[position], 0),
+            "notation": format_hand(hand),
+        }
+    )
+
+
+def _json_action(played: _Played, kind: int, position: int, chips: int) -> dict[str, object]:
+    draw = kind == Kind.DRAW
+    return {
+        "seat": played.seat(position),
+        "kind": Kind(kind).name.lower(),
+        "chips": 0 if draw else chips,
+        "discarded": cards_text(_discarded(played.hand, position)) if draw else "",
+        "drawn": cards_text(_drawn(played.hand, position)) if draw else "",
     }
-    yield json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def _json(document: dict[str, object]) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 def _phh_of_draw(played: _Played, number: int) -> Iterator[str]:
@@ -145,7 +208,7 @@ def _phh_of_draw(played: _Played, number: int) -> Iterator[str]:
         "event": played.spec.tournament_name,
         "hand": played.record.deal_number,
         "seats": [1 + played.seat(position) for position in range(players)],
-        "seat_count": players,
+        "seat_count": len(played.spec.players),
         "players": [played.name(position) for position in range(players)],
         "finishing_stacks": [stack + net for stack, net in zip(stacks, played.net, strict=True)],
         "_note": _PHH_NOTE,
@@ -215,12 +278,30 @@ def _toml(value: object) -> str:
 
 
 _PHH_WORDS = {Kind.FOLD: "f", Kind.CHECK: "cc", Kind.CALL: "cc", Kind.BET: "cbr {}", Kind.RAISE: "cbr {}"}
-_Writer = Callable[[_Played, int], Iterator[str]]
-_WRITERS: dict[str, dict[str, tuple[tuple[str, ...], _Writer]]] = {
+
+
+def _nothing(*_: object) -> Iterator[str]:
+    return iter(())
+
+
+def _phh_head(*_: object) -> Iterator[str]:
+    return iter((f"# {_PHH_NOTE}", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """How a form writes the hands of a game, and what stands before and after them."""
+
+    hand: Callable[[_Played, int], Iterator[str]]
+    head: Callable[[MatchSpec, Sequence[int], Published], Iterator[str]] = _nothing
+    leg_end: Callable[[MatchSpec, int, LegResult], Iterator[str]] = _nothing
+
+
+_WRITERS = {
     "five_card_draw": {
-        "text": ((), _text_of_draw),
-        "jsonl": ((), _json_of_draw),
-        "phh": ((f"# {_PHH_NOTE}", ""), _phh_of_draw),
+        "text": _Writer(_text_of_draw),
+        "jsonl": _Writer(_json_of_draw, _json_head, _json_leg_end),
+        "phh": _Writer(_phh_of_draw, _phh_head),
     }
 }
 EXPORT_FORMS = ("text", "jsonl", "phh")

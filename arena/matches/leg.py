@@ -2,16 +2,16 @@
 
 Any number of its hands may be in play at once; whoever drives it decides how many (a worker process plays one at a time,
 a table over gRPC as many as its bots can take). The deals, the seats and so the result of deterministic bots do not
-depend on that.
+depend on that. Only where stacks are carried does a hand depend on the one before: there one is in play at a time.
 
-Seats: player j sits at seat (j + leg) mod n. The button of hand i is seat i mod n, so over the n legs of a mirrored match
-every player meets every position of every deal exactly once.
+Who sits where is told in ``seating``.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.matches import seeds
-from arena.matches.result import player_at
+from arena.matches.seating import Seating, first_carried, next_carried, regular_seating
 from arena.matches.spec import MatchSpec, TableInfo
 from arena.rules import AnyHand, HandRecord, deal_cards, record_hand
 
@@ -26,6 +26,8 @@ class Decision:
     player: int
     position: int
     """The player's position in this hand."""
+    seating: Seating
+    """Who sits where in this hand."""
     open: bool = True
 
 
@@ -41,15 +43,13 @@ class Leg:
         self.net_chips = [0] * len(spec.players)
         """By player, over the hands that are over."""
         self._players = len(spec.players)
-        self.players_by_seat = tuple((seat - number) % self._players for seat in range(self._players))
-        """Who sits where, for every hand of the leg."""
         self._dealt = 0
-        self._deal_size = spec.game.deal_size(self._players)
+        self._carried = first_carried(number, self._players, spec.carried_stack) if spec.carried_stack else None
 
     @property
     def finished(self) -> bool:
-        """Whether every hand is over."""
-        return len(self.records) == self.spec.deal_count
+        """Whether every hand is over, or one player holds every chip."""
+        return len(self.records) == self.spec.deal_count or (self._carried is None and bool(self.spec.carried_stack))
 
     @property
     def in_play(self) -> int:
@@ -71,31 +71,24 @@ class Leg:
             clock=spec.clock,
         )
 
-    def button(self, number: int) -> int:
-        """The seat with the button in a hand."""
-        return number % self._players
-
-    def seat_of_position(self, number: int, position: int) -> int:
-        """The seat of a position in a hand."""
-        return (number + 1 + position) % self._players
-
-    def player_at(self, number: int, position: int) -> int:
-        """Who sits at a position in a hand."""
-        return player_at(number, position, self.number, self._players)
-
-    def position_of(self, number: int, player: int) -> int:
-        """Where a player sits in a hand."""
-        return (player + self.number - number - 1) % self._players
+    def is_out(self, player: int) -> bool:
+        """Whether a player has no chips left, where stacks are carried."""
+        return self._carried is not None and player not in self._carried.players
 
     def deal_next(self) -> Decision | None:
-        """Deal the next hand; its first decision, or None when every hand has been dealt."""
+        """Deal the next hand; its first decision, or None when there is none to deal now."""
         number = self._dealt
-        if number == self.spec.deal_count:
+        seating = self._seating(number)
+        if number == self.spec.deal_count or seating is None:
             return None
         self._dealt += 1
-        deal = deal_cards(seeds.deal_key(self.spec.seed, number), self._deal_size)
-        hand = self.spec.game.new_hand(self.spec.ruleset, deal, self._players)
-        return self._decision(number, hand)
+        players = len(seating.seats)
+        hand = self.spec.game.new_hand(self.spec.ruleset, self.deal(number, players), players, seating.stacks or None)
+        return self._decision(number, hand, seating)
+
+    def deal(self, number: int, players: int) -> tuple[int, ...]:
+        """The cards of a hand of so many players."""
+        return deal_cards(seeds.deal_key(self.spec.seed, number), self.spec.game.deal_size(players))
 
     def act(self, decision: Decision, code: int) -> Decision | None:
         """Answer a decision; the next one of the same hand, or None when the hand is over.
@@ -108,11 +101,22 @@ class Leg:
         hand.act(code)
         decision.open = False
         if hand.net is None:
-            return self._decision(decision.number, hand)
-        self.records.append(record_hand(hand, decision.number))
-        for position, chips in enumerate(hand.net):
-            self.net_chips[self.player_at(decision.number, position)] += chips
+            return self._decision(decision.number, hand, decision.seating)
+        self._end(decision.number, hand, decision.seating, hand.net)
         return None
 
-    def _decision(self, number: int, hand: AnyHand) -> Decision:
-        return Decision(number, hand, self.player_at(number, hand.actor), hand.actor)
+    def _seating(self, number: int) -> Seating | None:
+        if not self.spec.carried_stack:
+            return regular_seating(number, self.number, self._players)
+        return None if self.in_play else self._carried
+
+    def _end(self, number: int, hand: AnyHand, seating: Seating, net: Sequence[int]) -> None:
+        carried = self._carried is not None
+        self.records.append(record_hand(hand, number, seating.stacks, seating.seats if carried else ()))
+        for player, chips in zip(seating.players, net, strict=True):
+            self.net_chips[player] += chips
+        if carried:
+            self._carried = next_carried(seating, net)
+
+    def _decision(self, number: int, hand: AnyHand, seating: Seating) -> Decision:
+        return Decision(number, hand, seating.players[hand.actor], hand.actor, seating)

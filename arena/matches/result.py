@@ -1,6 +1,7 @@
 """How a match ended, and what it says about its players: results of legs, and blocks made of them.
 
-A block is all playings of one deal: its n legs when mirrored, one hand otherwise. Chips are exact integers throughout.
+A block is all playings of one deal: its n legs when mirrored, one hand otherwise. Where stacks are carried from hand to hand
+the hands of a leg are not told apart: there the whole match is one block, of its n legs or of one. Chips are exact integers throughout.
 """
 
 import hashlib
@@ -8,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from arena.matches.seating import seating_of
 from arena.matches.spec import MatchSpec
-from arena.rules import HandRecord
+from arena.rules import AnyRuleset, Game, HandRecord
 
 
 class Status(StrEnum):
@@ -44,7 +46,7 @@ class LegResult:
 
     status: Status
     hands: tuple[HandRecord, ...]
-    """The hands that were played, by deal number; all of them unless the leg was forfeited."""
+    """The hands that were played, by deal number; all of them unless the leg was forfeited or, with carried stacks, decided early."""
     incidents: tuple[int, ...]
     """Fault incidents, by player."""
     forfeiter: int | None = None
@@ -60,25 +62,39 @@ class LegResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoring:
+    """How blocks become numbers: units won a hand."""
+
+    unit_chips: int
+    """The unit: one big bet."""
+    charge_chips: int
+    """What a playing that was forfeited costs: a unit for a hand; with carried stacks, all that a player started with."""
+    hand_count: int
+    """Hands of one playing, over which its net is spread: one; with carried stacks those of the match, played or not."""
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
-    """All playings of one deal."""
+    """All playings of one deal; of the whole match where stacks are carried."""
 
     deal_number: int
+    """0 where the block is the whole match."""
     net_chips: tuple[int, ...]
-    """By player, summed over the legs in which the hand was played."""
+    """By player, summed over the playings that were not forfeited."""
     charged: tuple[int, ...]
-    """By player: legs in which the hand was not played because this player had forfeited."""
-    hand_count: int
-    """Hands that were played, 0 to the number of legs."""
+    """By player: playings that this player forfeited."""
+    played_count: int
+    """Playings that were not forfeited, 0 to the number of legs."""
     leg_count: int
 
     def counts_for(self, player: int) -> bool:
         """Whether the block enters a player's score: every leg was played, or is charged to that player."""
-        return self.hand_count + self.charged[player] == self.leg_count
+        return self.played_count + self.charged[player] == self.leg_count
 
-    def result(self, player: int, unit_chips: int) -> float:
-        """What the player won a hand, in units; a charged hand costs exactly one."""
-        return (self.net_chips[player] / unit_chips - self.charged[player]) / self.leg_count
+    def result(self, player: int, scoring: Scoring) -> float:
+        """What the player won a hand, in units."""
+        chips = self.net_chips[player] - self.charged[player] * scoring.charge_chips
+        return chips / (scoring.unit_chips * scoring.hand_count * self.leg_count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +121,20 @@ class MatchResult:
         return sum(len(leg.hands) for leg in self.legs)
 
     def blocks(self) -> tuple[Block, ...]:
-        """One for every deal, in order; none when the match is void."""
+        """One for every deal, in order, or one for all of them; none when the match is void."""
         if self.status == Status.VOID:
             return ()
+        if self.spec.carried_stack:
+            return (self._match_block(),)
         played = [{hand.deal_number: hand for hand in leg.hands} for leg in self.legs]
         return tuple(self._block(number, played) for number in range(self.spec.deal_count))
+
+    def _match_block(self) -> Block:
+        players = len(self.spec.players)
+        whole = [(number, leg) for number, leg in enumerate(self.legs) if leg.forfeiter is None]
+        net = [sum(chips) for chips in zip([0] * players, *(leg_net(leg, number, players) for number, leg in whole), strict=True)]
+        charged = tuple(sum(leg.forfeiter == player for leg in self.legs) for player in range(players))
+        return Block(0, tuple(net), charged, len(whole), len(self.legs))
 
     def _block(self, number: int, played: Sequence[dict[int, HandRecord]]) -> Block:
         players = len(self.spec.players)
@@ -121,14 +146,24 @@ class MatchResult:
                 charged[leg.forfeiter] += 1
                 continue
             hands += 1
-            for position, chips in enumerate(record.net_chips):
-                net[player_at(number, position, leg_number, players)] += chips
+            for player, chips in zip(seating_of(record, leg_number, players).players, record.net_chips, strict=True):
+                net[player] += chips
         return Block(number, tuple(net), tuple(charged), hands, len(self.legs))
 
 
-def player_at(number: int, position: int, leg: int, players: int) -> int:
-    """Who sits at a position of a hand: the button of hand i is seat i mod n, player j sits at seat (j + leg) mod n."""
-    return (number + 1 + position - leg) % players
+def leg_net(leg: LegResult, number: int, players: int) -> list[int]:
+    """What each player won in the hands of a leg; ``number`` is the leg's."""
+    net = [0] * players
+    for record in leg.hands:
+        for player, chips in zip(seating_of(record, number, players).players, record.net_chips, strict=True):
+            net[player] += chips
+    return net
+
+
+def scoring_of(game: Game, ruleset: AnyRuleset, deal_count: int) -> Scoring:
+    """How the blocks of a match of so many deals are scored."""
+    unit, stack = game.unit_chips(ruleset), game.carried_stack(ruleset)
+    return Scoring(unit, stack or unit, deal_count if stack else 1)
 
 
 def hands_digest(legs: Sequence[Sequence[bytes]]) -> str:

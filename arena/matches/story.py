@@ -6,7 +6,7 @@ Another game adds a function and a line in ``_TELLERS``.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.matches.result import player_at
+from arena.matches.seating import seating_of
 from arena.matches.seeds import deal_key
 from arena.matches.spec import MatchSpec
 from arena.rules import DRAW_CODE, AnyHand, Hand, HandRecord, Kind, Stage, deal_cards, describe, replay_hand, strength
@@ -83,10 +83,9 @@ def tell_hand(spec: MatchSpec, leg: int, record: HandRecord) -> Story:
 
 
 def _tell_draw(spec: MatchSpec, leg: int, record: HandRecord) -> Story:
-    players = len(spec.players)
-    names = tuple(spec.players[player_at(record.deal_number, position, leg, players)] for position in range(players))
     hand = replay_record(spec, record)
-    told = _Telling(spec.game.new_hand(spec.ruleset, _deal(spec, record), players, record.stack_chips or None), names)
+    names = tuple(spec.players[player] for player in seating_of(record, leg, len(spec.players)).players)
+    told = _Telling(spec.game.new_hand(spec.ruleset, _deal(spec, record), hand.players, record.stack_chips or None), names)
     for code in record.actions:
         told.act(code)
     return Story(tuple(_seat_line(hand, position, name) for position, name in enumerate(names)), told.scenes())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from arena.errors import BadNotation, VerificationFailed
 from arena.matches.result import Block, LegResult, MatchResult, Status
+from arena.matches.seating import Seating, first_carried, next_carried
 from arena.matches.seeds import commitment
 from arena.matches.spec import MatchSpec
 from arena.matches.story import replay_record
@@ -46,12 +47,21 @@ def verify_match(spec: MatchSpec, legs: Sequence[LegResult], blocks: Sequence[Bl
 def _verify_leg(spec: MatchSpec, number: int, leg: LegResult) -> None:
     where = f"match {spec.match_id}, leg {number}"
     deals = [hand.deal_number for hand in leg.hands]
-    if deals != sorted(set(deals)) or not set(deals) <= set(range(spec.deal_count)):
+    expected = list(range(len(deals))) if spec.carried_stack else sorted(set(deals))
+    if deals != expected or not set(deals) <= set(range(spec.deal_count)):
         raise VerificationFailed(f"{where}: hands are missing, doubled or out of order")
-    if leg.status == Status.COMPLETED and len(deals) != spec.deal_count:
-        raise VerificationFailed(f"{where}: {len(deals)} of {spec.deal_count} hands are stored, though it was completed")
+    carried = spec.carried_stack
+    seating: Seating | None = first_carried(number, len(spec.players), carried) if carried else None
     for hand in leg.hands:
+        if carried and seating is None:
+            raise VerificationFailed(f"{where}: deal {hand.deal_number} was played, though one player held every chip")
+        if (hand.seats, hand.stack_chips) != ((seating.seats, seating.stacks) if seating else ((), ())):
+            raise VerificationFailed(f"{where}: deal {hand.deal_number}: the seats and stacks do not follow from the hands before")
         try:
             replay_record(spec, hand)
         except BadNotation as error:
             raise VerificationFailed(f"{where}: {error}") from error
+        seating = next_carried(seating, hand.net_chips) if seating else None
+    decided = carried and seating is None
+    if leg.status == Status.COMPLETED and len(deals) != spec.deal_count and not decided:
+        raise VerificationFailed(f"{where}: {len(deals)} of {spec.deal_count} hands are stored, though it was completed")

@@ -35,6 +35,10 @@ class Game:
         """A hand about to be played."""
         return Hand(ruleset, deal, players, stacks)
 
+    def carried_stack(self, ruleset: AnyRuleset) -> int:
+        """What everyone starts with where stacks are carried from hand to hand; 0 where every hand starts with fresh ones."""
+        return ruleset.starting_stack or 0 if ruleset.stacks == "carry" else 0
+
     def default_code(self, legal: tuple[int, ...]) -> int:
         """What is played for a bot that is late, illegal or gone: check if free, else fold; at the draw, stand pat."""
         if five_card_draw.DRAW_CODE in legal:

@@ -24,13 +24,15 @@ class HandRecord:
     """Chips won less chips put in, by position."""
     stack_chips: tuple[int, ...] = ()
     """Stacks before the ante, by position; empty when everyone had the ruleset's."""
+    seats: tuple[int, ...] = ()
+    """Where stacks are carried, by position: its seat, since players who are out are not dealt in; empty otherwise."""
 
 
-def record_hand(hand: Hand, deal_number: int, stacks: Sequence[int] = ()) -> HandRecord:
+def record_hand(hand: Hand, deal_number: int, stacks: Sequence[int] = (), seats: Sequence[int] = ()) -> HandRecord:
     """The record of a hand that is over."""
     assert hand.net is not None, "only a hand that is over has a record"
     actions = bytes([DRAW_CODE + hand.discards[position] if kind == _DRAW else kind for kind, position, _ in hand.log])
-    return HandRecord(deal_number, actions, tuple(hand.net), tuple(stacks))
+    return HandRecord(deal_number, actions, tuple(hand.net), tuple(stacks), tuple(seats))
 
 
 def replay_hand(record: HandRecord, ruleset: FiveCardDrawRuleset, deal: Sequence[int], players: int) -> Hand:
@@ -38,9 +40,11 @@ def replay_hand(record: HandRecord, ruleset: FiveCardDrawRuleset, deal: Sequence
 
     Raises:
         BadNotation: an action is not legal where it stands, or the hand does not end with the last one, or it pays
-            something else; names the offset among the actions. Or the stacks are none for these players and this ruleset; names
-            the offset among the stacks.
+            something else; names the offset among the actions. Or the seats or stacks are none for these players and this
+            ruleset; names the offset among them.
     """
+    _check_seats(record, ruleset, players)
+    players = len(record.seats) or players
     _check_stacks(record, ruleset, players)
     hand = Hand(ruleset, deal, players, record.stack_chips or None)
     for offset, code in enumerate(record.actions):
@@ -55,13 +59,29 @@ def replay_hand(record: HandRecord, ruleset: FiveCardDrawRuleset, deal: Sequence
     return hand
 
 
+def _check_seats(record: HandRecord, ruleset: FiveCardDrawRuleset, players: int) -> None:
+    seats = record.seats
+    if not seats:
+        return
+    where = f"deal {record.deal_number}"
+    if ruleset.stacks != "carry":
+        raise BadNotation(f"{where}: it has seats, but the ruleset is without stacks carried from hand to hand", 0)
+    for offset, seat in enumerate(seats):
+        if not 0 <= seat < players or seat in seats[:offset]:
+            raise BadNotation(f"{where}: seat {seat} stands among its seats; each may stand once, from 0 to {players - 1}", offset)
+        if offset and (seat - seats[-1] - 1) % players < (seats[offset - 1] - seats[-1] - 1) % players:
+            raise BadNotation(f"{where}: seat {seat} stands among its seats after {seats[offset - 1]}, which comes later", offset)
+    if len(seats) < 2 or not record.stack_chips:
+        raise BadNotation(f"{where}: it has {len(seats)} seats and {len(record.stack_chips)} stacks; two or more of each must be there", 0)
+
+
 def _check_stacks(record: HandRecord, ruleset: FiveCardDrawRuleset, players: int) -> None:
     stacks = record.stack_chips
     if not stacks:
         return
     where = f"deal {record.deal_number}"
     if not ruleset.all_in:
-        raise BadNotation(f"{where}: it has stacks, but the ruleset is without all_in")
+        raise BadNotation(f"{where}: it has stacks, but the ruleset is without all_in", 0)
     if len(stacks) != players:
         raise BadNotation(f"{where}: it has {len(stacks)} stacks for {players} players", min(len(stacks), players))
     for offset, stack in enumerate(stacks):

@@ -13,7 +13,11 @@ from arena.v1 import hand_record_pb2
 def encode_hand(record: HandRecord) -> bytes:
     """The bytes of a hand."""
     message = hand_record_pb2.HandRecord(
-        deal_number=record.deal_number, actions=record.actions, net_chips=record.net_chips, stack_chips=record.stack_chips
+        deal_number=record.deal_number,
+        actions=record.actions,
+        net_chips=record.net_chips,
+        stack_chips=record.stack_chips,
+        seats=record.seats,
     )
     return message.SerializeToString(deterministic=True)
 
@@ -28,7 +32,10 @@ def decode_hand(data: bytes) -> HandRecord:
         message = hand_record_pb2.HandRecord.FromString(data)
     except DecodeError:
         raise BadNotation("these bytes are no HandRecord") from None
-    record = HandRecord(message.deal_number, message.actions, tuple(message.net_chips), tuple(message.stack_chips))
+    lists = (message.net_chips, message.stack_chips, message.seats)
+    record = HandRecord(message.deal_number, message.actions, *map(tuple, lists))
+    if record.deal_number < 0:
+        raise BadNotation(f"deal {record.deal_number}: deals are counted from 0", 0)
     written = encode_hand(record)
     if written != data:
         raise BadNotation("these bytes are a HandRecord, but not as this program writes it", _first_difference(written, data))

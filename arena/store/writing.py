@@ -140,7 +140,7 @@ def _block_rows(result: MatchResult) -> list[_Row]:
             "deal_number": block.deal_number,
             "net_chips": pack_chips(block.net_chips),
             "charged": pack_counts(block.charged),
-            "hand_count": block.hand_count,
+            "hand_count": block.played_count,
             "leg_count": block.leg_count,
         }
         for block in result.blocks()

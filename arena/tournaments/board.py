@@ -24,7 +24,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.matches import Block, Status
+from arena.matches import Block, Scoring, Status, scoring_of
 from arena.rules import GAMES
 from arena.statistics import Interval, interval, standard_error
 from arena.tournaments.outcome import MatchOutcome
@@ -39,13 +39,13 @@ class BlockResults:
 
     def __init__(self, spec: TournamentSpec) -> None:
         """Nothing has been played."""
-        self._unit_chips = GAMES[spec.game_name].unit_chips(spec.ruleset)
+        self._scoring = scoring_of(GAMES[spec.game_name], spec.ruleset, spec.play.deals_per_match)
         self._parts: dict[Pairing, list[Numbers]] = {}
 
     def add(self, outcome: MatchOutcome) -> None:
         """The next match of its pairing, in the order of passes; a void one adds nothing."""
         if outcome.status != Status.VOID and outcome.blocks:
-            self._parts.setdefault(outcome.pairing, []).append(block_results(outcome.blocks, self._unit_chips))
+            self._parts.setdefault(outcome.pairing, []).append(block_results(outcome.blocks, self._scoring))
 
     def by_pairing(self) -> Mapping[Pairing, Numbers]:
         """For each pairing, in order, an array of (players, blocks)."""
@@ -54,16 +54,16 @@ class BlockResults:
         return {pairing: self._parts[pairing][0] for pairing in sorted(self._parts)}
 
 
-def block_results(blocks: Sequence[Block], unit_chips: int) -> Numbers:
+def block_results(blocks: Sequence[Block], scoring: Scoring) -> Numbers:
     """mbb/h by player and block, as in :meth:`Block.result`; NaN where :meth:`Block.counts_for` says no."""
     shape = (len(blocks), len(blocks[0].net_chips))
     net, charged = (
         np.fromiter(chain.from_iterable(map(attrgetter(field), blocks)), np.int64, shape[0] * shape[1]).reshape(shape).T
         for field in ("net_chips", "charged")
     )
-    hands, legs = (np.fromiter(map(attrgetter(field), blocks), np.int64, shape[0]) for field in ("hand_count", "leg_count"))
-    results = 1000 * (net / unit_chips - charged) / legs
-    return np.where(hands + charged == legs, results, np.nan)
+    played, legs = (np.fromiter(map(attrgetter(field), blocks), np.int64, shape[0]) for field in ("played_count", "leg_count"))
+    results = 1000 * (net - charged * scoring.charge_chips) / (scoring.unit_chips * scoring.hand_count * legs)
+    return np.where(played + charged == legs, results, np.nan)
 
 
 @dataclass(frozen=True, slots=True)

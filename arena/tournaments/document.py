@@ -75,7 +75,7 @@ def tournament_from_document(document: Mapping[str, object], where: str) -> Tour
         ruleset=ruleset,
         entrants=entrants,
         format=format_name,
-        play=_read_play(_section(top, "play"), game_name, entrants),
+        play=_read_play(_section(top, "play"), game_name, ruleset, entrants),
         clock=_read_clock(_section(top, "clock")),
         schedule=_read_schedule(top),
         timezone=_read_timezone(top),
@@ -127,8 +127,6 @@ def _rules_keys(game_name: str) -> tuple[str, ...]:
 
 def _read_rules(rules: Section, game_name: str) -> AnyRuleset:
     rules.refuse_unknown(_rules_keys(game_name))
-    if rules.values.get("stacks") == "carry":
-        raise ConfigError(f'{rules.label("stacks")} = "carry": not available yet; use "reset"')
     try:
         return GAMES[game_name].ruleset_type(**rules.values)  # type: ignore[arg-type]
     except BadRuleset as error:
@@ -183,23 +181,33 @@ def _word(value: object) -> bool:
     return isinstance(value, str) and value != "" and "\0" not in value
 
 
-def _read_play(play: Section, game_name: str, entrants: Sequence[Entrant]) -> PlaySettings:
+def _read_play(play: Section, game_name: str, ruleset: AnyRuleset, entrants: Sequence[Entrant]) -> PlaySettings:
     play.refuse_unknown(_PLAY_KEYS)
     seats = _read_seats(play, game_name, len(entrants))
     entry = play.choice("entry", ("listed", "open"), _PLAY.entry)
     deals = _read_deals(play, entrants, entry)
     stop = play.choice("stop", ("decided", "max_hands", "width"), _PLAY.stop)
+    deals_per_match = play.whole("deals_per_match", 1, _MAX_DEALS, _PLAY.deals_per_match)
+    least_hands = (seats if deals == "mirrored" else 1) * (deals_per_match if GAMES[game_name].carried_stack(ruleset) else 1)
     return PlaySettings(
         seats=seats,
-        deals_per_match=play.whole("deals_per_match", 1, _MAX_DEALS, _PLAY.deals_per_match),
+        deals_per_match=deals_per_match,
         deals=deals,
-        max_hands=play.whole("max_hands", seats if deals == "mirrored" else 1, _MAX_HANDS, _PLAY.max_hands),
+        max_hands=_read_max_hands(play, least_hands),
         stop=stop,
         width_mbb=_read_width(play, stop),
         confidence=play.number("confidence", _SHARE, _PLAY.confidence, "a number above 0.5 and below 1"),
         publish=play.choice("publish", ("all", "shown_only", "owners"), _PLAY.publish),
         entry=entry,
     )
+
+
+def _read_max_hands(play: Section, least: int) -> int:
+    """At least one block: a deal in every seat order, or, where stacks are carried, a whole match of them."""
+    if "max_hands" not in play.values and least > _PLAY.max_hands:
+        many = f"carried stacks make one match {least} hands, more than the default of max_hands, {_PLAY.max_hands}"
+        raise ConfigError(f"{play.label('max_hands')} is left out: {many}; set it, or fewer deals_per_match")
+    return play.whole("max_hands", least, _MAX_HANDS, _PLAY.max_hands)
 
 
 def _read_seats(play: Section, game_name: str, entrant_count: int) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from arena.matches import MatchSpec, Status, derive_match_id, match_seed
+from arena.rules import GAMES
 from arena.tournaments.board import BlockResults, Board, Pairing
 from arena.tournaments.outcome import MatchOutcome
 from arena.tournaments.spec import MatchPlan, TournamentSpec
@@ -29,6 +30,7 @@ class RoundRobin:
         """The pass that :meth:`next_pass` belongs to."""
         self._master = master
         self._leg_count = spec.play.seats if spec.play.deals == "mirrored" else 1
+        self._carried = GAMES[spec.game_name].carried_stack(spec.ruleset) > 0  # then a match is one block, so none is shortened
         self._results = BlockResults(spec)
         self._hands_left = dict.fromkeys(self.pairings, spec.play.max_hands)
         self._arrived: dict[tuple[int, Pairing], MatchOutcome] = {}
@@ -38,7 +40,8 @@ class RoundRobin:
     @property
     def most_hands(self) -> int:
         """Hands of the whole tournament if it plays until its budget is spent."""
-        return len(self.pairings) * (self.spec.play.max_hands // self._leg_count) * self._leg_count
+        whole = self._leg_count * (self.spec.play.deals_per_match if self._carried else 1)
+        return len(self.pairings) * (self.spec.play.max_hands // whole) * whole
 
     def next_pass(self) -> tuple[MatchPlan, ...]:
         """The matches of the running pass that have no outcome yet, void ones anew; empty when the tournament is over."""
@@ -82,7 +85,8 @@ class RoundRobin:
         return tuple(pairing for pairing in self.pairings if self._deal_count(pairing) and not needed.isdisjoint(pairing))
 
     def _deal_count(self, pairing: Pairing) -> int:
-        return min(self.spec.play.deals_per_match, self._hands_left[pairing] // self._leg_count)
+        deals, left = self.spec.play.deals_per_match, self._hands_left[pairing] // self._leg_count
+        return 0 if self._carried and left < deals else min(deals, left)
 
     def _plan(self, pairing: Pairing, attempt: int) -> MatchPlan:
         entrants = tuple(self.spec.entrants[index] for index in pairing)

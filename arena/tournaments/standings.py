@@ -113,7 +113,7 @@ def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome]) -> Standin
         tournament=spec.name,
         game=spec.game_name,
         hands=sum(outcome.hand_count for outcome in counted),
-        blocks=sum(block.hand_count == block.leg_count for outcome in counted for block in outcome.blocks),
+        blocks=sum(block.played_count == block.leg_count for outcome in counted for block in outcome.blocks),
         decided=not board.undecided,
         rows=_rows(spec, board, counted),
         pairs=tuple(_pair(spec, board, a, b) for a, b in combinations(entrants, 2)),

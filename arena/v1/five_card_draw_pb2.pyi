@@ -177,6 +177,7 @@ class SeatState(_message.Message):
     FOLDED_FIELD_NUMBER: _builtins.int
     ALL_IN_FIELD_NUMBER: _builtins.int
     DISCARD_COUNT_FIELD_NUMBER: _builtins.int
+    OUT_FIELD_NUMBER: _builtins.int
     player: _builtins.int
     """Who sits there, an index in TableOpened.player_names."""
     stack_chips: _builtins.int
@@ -188,9 +189,13 @@ class SeatState(_message.Message):
     folded: _builtins.bool
     """Has given the hand up."""
     all_in: _builtins.bool
-    """Has no chips behind."""
+    """Has put in everything it had in this hand."""
     discard_count: _builtins.int
     """Cards exchanged; absent before its draw."""
+    out: _builtins.bool
+    """Has lost all its chips in earlier hands and is not dealt in; only where stacks are kept from hand to hand. Everything
+    else of such a seat is 0.
+    """
     def __init__(
         self,
         *,
@@ -201,10 +206,11 @@ class SeatState(_message.Message):
         folded: _builtins.bool = ...,
         all_in: _builtins.bool = ...,
         discard_count: _builtins.int | None = ...,
+        out: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_discard_count", b"_discard_count", "_stack_chips", b"_stack_chips", "discard_count", b"discard_count", "stack_chips", b"stack_chips"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_discard_count", b"_discard_count", "_stack_chips", b"_stack_chips", "all_in", b"all_in", "committed_hand_chips", b"committed_hand_chips", "committed_round_chips", b"committed_round_chips", "discard_count", b"discard_count", "folded", b"folded", "player", b"player", "stack_chips", b"stack_chips"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_discard_count", b"_discard_count", "_stack_chips", b"_stack_chips", "all_in", b"all_in", "committed_hand_chips", b"committed_hand_chips", "committed_round_chips", b"committed_round_chips", "discard_count", b"discard_count", "folded", b"folded", "out", b"out", "player", b"player", "stack_chips", b"stack_chips"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__discard_count: _TypeAlias = _typing.Literal["discard_count"]  # noqa: Y015
     _WhichOneofArgType__discard_count: _TypeAlias = _typing.Literal["_discard_count", b"_discard_count"]  # noqa: Y015

@@ -28,6 +28,7 @@ class HandRecord(_message.Message):
     ACTIONS_FIELD_NUMBER: _builtins.int
     NET_CHIPS_FIELD_NUMBER: _builtins.int
     STACK_CHIPS_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
     deal_number: _builtins.int
     """The deal, counted from 0 in the match; also the number of the hand at its table."""
     actions: _builtins.bytes
@@ -43,6 +44,12 @@ class HandRecord(_message.Message):
     def stack_chips(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Stacks before the ante, by position; empty when all have the ruleset's."""
 
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Where stacks are kept from hand to hand, by position: its seat, clockwise; players who are out are not dealt in. Empty
+        otherwise: then position p of deal d sits at seat (d + 1 + p) mod n.
+        """
+
     def __init__(
         self,
         *,
@@ -50,10 +57,11 @@ class HandRecord(_message.Message):
         actions: _builtins.bytes = ...,
         net_chips: _abc.Iterable[_builtins.int] | None = ...,
         stack_chips: _abc.Iterable[_builtins.int] | None = ...,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "deal_number", b"deal_number", "net_chips", b"net_chips", "stack_chips", b"stack_chips"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["actions", b"actions", "deal_number", b"deal_number", "net_chips", b"net_chips", "seats", b"seats", "stack_chips", b"stack_chips"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from arena.dealer import StoredMatch
-from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec, Status, player_at
+from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec, Status, leg_net, scoring_of, seating_of
 from arena.rules import HandRecord
 from arena.statistics import standard_error
 from arena.web.access import Access, result_of
@@ -77,7 +77,8 @@ class MatchPage:
 def match_page(match: StoredMatch, access: Access, page: int) -> MatchPage:
     """The page of a match; ``page`` counts from 1 and is brought into range."""
     result, spec = result_of(match), match.spec
-    page_count = max(1, -(-spec.deal_count // DEALS_SHOWN)) if access.hands else 1
+    nets = _deal_nets(result) if access.hands else []
+    page_count = max(1, -(-len(nets) // DEALS_SHOWN))
     page = min(max(page, 1), page_count)
     faults = tuple((number, spec.players[fault.player], fault) for number, leg in enumerate(result.legs) for fault in leg.faults)
     return MatchPage(
@@ -88,10 +89,10 @@ def match_page(match: StoredMatch, access: Access, page: int) -> MatchPage:
         legs=tuple(_leg_line(spec, number, leg) for number, leg in enumerate(result.legs)),
         faults=faults[:FAULTS_SHOWN],
         fault_count=len(faults),
-        deals=_deal_lines(result, match.blocks, page) if access.hands else (),
+        deals=_deal_lines(result, nets, page),
         page=page,
         page_count=page_count,
-        chart=_chart(match.blocks, len(spec.players)) if access.hands and match.blocks else None,
+        chart=_chart(nets, len(spec.players)) if nets else None,
     )
 
 
@@ -103,8 +104,8 @@ def find_hand(match: StoredMatch, leg: int, deal_number: int) -> HandRecord | No
 
 
 def _player_line(result: MatchResult, blocks: Sequence[Block], player: int) -> PlayerLine:
-    unit = result.spec.game.unit_chips(result.spec.ruleset)
-    results = [1000 * block.result(player, unit) for block in blocks if block.counts_for(player)]
+    scoring = scoring_of(result.spec.game, result.spec.ruleset, result.spec.deal_count)
+    results = [1000 * block.result(player, scoring) for block in blocks if block.counts_for(player)]
     return PlayerLine(
         name=result.spec.players[player],
         net_chips=sum(block.net_chips[player] for block in blocks),
@@ -118,23 +119,32 @@ def _player_line(result: MatchResult, blocks: Sequence[Block], player: int) -> P
 
 def _leg_line(spec: MatchSpec, number: int, leg: LegResult) -> LegLine:
     count = len(spec.players)
-    net = [0] * count
-    for hand in leg.hands if leg.status != Status.VOID else ():
-        for position, chips in enumerate(hand.net_chips):
-            net[player_at(hand.deal_number, position, number, count)] += chips
+    net = leg_net(leg, number, count) if leg.status != Status.VOID else [0] * count
     seats = tuple(spec.players[(seat - number) % count] for seat in range(count))
     return LegLine(number, seats, leg, tuple(net), "" if leg.forfeiter is None else spec.players[leg.forfeiter])
 
 
-def _deal_lines(result: MatchResult, blocks: Sequence[Block], page: int) -> tuple[DealLine, ...]:
+def _deal_nets(result: MatchResult) -> list[list[int]]:
+    """By deal: what each player won on it, all legs counted; none when the match is void."""
+    players = len(result.spec.players)
+    legs = result.legs if result.status != Status.VOID else ()
+    nets = [[0] * players for _ in range(1 + max((hand.deal_number for leg in legs for hand in leg.hands), default=-1))]
+    for number, leg in enumerate(legs):
+        for hand in leg.hands:
+            for player, chips in zip(seating_of(hand, number, players).players, hand.net_chips, strict=True):
+                nets[hand.deal_number][player] += chips
+    return nets
+
+
+def _deal_lines(result: MatchResult, nets: Sequence[Sequence[int]], page: int) -> tuple[DealLine, ...]:
     first = DEALS_SHOWN * (page - 1)
-    shown = range(first, min(first + DEALS_SHOWN, len(blocks)))
+    shown = range(first, min(first + DEALS_SHOWN, len(nets)))
     played = [{hand.deal_number: hand for hand in leg.hands if hand.deal_number in shown} for leg in result.legs]
     return tuple(
         DealLine(
-            number=blocks[index].deal_number,
+            number=index,
             winners=tuple(_winner(result.spec, leg, hands.get(index)) for leg, hands in enumerate(played)),
-            net_chips=blocks[index].net_chips,
+            net_chips=tuple(nets[index]),
         )
         for index in shown
     )
@@ -145,9 +155,9 @@ def _winner(spec: MatchSpec, leg: int, hand: HandRecord | None) -> tuple[str, in
         return None
     most = max(hand.net_chips)
     position = hand.net_chips.index(most)
-    return spec.players[player_at(hand.deal_number, position, leg, len(spec.players))] if most > 0 else "nobody", most
+    return spec.players[seating_of(hand, leg, len(spec.players)).players[position]] if most > 0 else "nobody", most
 
 
-def _chart(blocks: Sequence[Block], players: int) -> Lines:
+def _chart(nets: Sequence[Sequence[int]], players: int) -> Lines:
     shown = range(1) if players == 2 else range(players)
-    return lines([list(accumulate((block.net_chips[player] for block in blocks), initial=0)) for player in shown])
+    return lines([list(accumulate((net[player] for net in nets), initial=0)) for player in shown])

@@ -12,7 +12,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from arena.dealer import FaultNotice, Sitting
 from arena.matches import Decision, LegResult, Status
-from arena.rules import AnyHand, Kind
+from arena.rules import Kind
 from arena.v1 import action_pb2, play_pb2
 from arena.wire import draw_codec
 
@@ -51,8 +51,7 @@ def duration(seconds: float) -> Duration:
 
 def request_bytes(decision_id: int, sitting: Sitting, decision: Decision, clocks: Clocks, *, resent: bool) -> bytes:
     """One decision, as the bytes of a Request."""
-    leg = sitting.table.leg
-    codec = CODECS[leg.spec.game_name]
+    codec = CODECS[sitting.table.leg.spec.game_name]
     view = decision.hand.view(decision.position)
     head = play_pb2.Request(
         decision_id=decision_id,
@@ -61,7 +60,7 @@ def request_bytes(decision_id: int, sitting: Sitting, decision: Decision, clocks
         resent=resent,
     ).SerializeToString()
     times = _times_fragment(clocks.move_s, clocks.table_s)
-    body: bytes = codec.view_bytes(view, leg.button(decision.number), leg.players_by_seat)
+    body: bytes = codec.view_bytes(view, decision.seating)
     return b"".join((head, times, codec.legal_bytes(view), _VIEW_TAG, _varint(len(body)), body))
 
 
@@ -104,14 +103,11 @@ def table_opened(sitting: Sitting) -> play_pb2.TableOpened:
     return message
 
 
-def hand_end(sitting: Sitting, number: int, hand: AnyHand) -> play_pb2.HandEnd:
-    """A hand that is over, as its players are told."""
-    leg = sitting.table.leg
-    net = [0] * len(leg.spec.players)
-    for position, chips in enumerate(hand.net or ()):
-        net[leg.player_at(number, position)] = chips
-    seats = tuple(leg.seat_of_position(number, position) for position in range(hand.players))
-    message: play_pb2.HandEnd = CODECS[leg.spec.game_name].hand_end_message(hand, sitting.info.table_id, number, seats, net)
+def hand_end(sitting: Sitting, last: Decision) -> play_pb2.HandEnd:
+    """A hand that is over, as its players are told; ``last`` was its last decision."""
+    codec = CODECS[sitting.table.leg.spec.game_name]
+    net = last.seating.by_player(last.hand.net or ())
+    message: play_pb2.HandEnd = codec.hand_end_message(last.hand, sitting.info.table_id, last.number, last.seating.seats, net)
     return message
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from arena.errors import IllegalAction, SeatGarbled
+from arena.matches import Seating
 from arena.rules import (
     CARD_NUMBERS,
     DRAW_CODE,
@@ -41,21 +42,14 @@ def ruleset_message(ruleset: FiveCardDrawRuleset) -> five_card_draw_pb2.FiveCard
     )
 
 
-def view_bytes(view: FiveCardDrawView, button: int, players_by_seat: tuple[int, ...]) -> bytes:
-    """A view, as the bytes of a FiveCardDrawView.
-
-    Args:
-        view: what the player may know.
-        button: the seat with the button.
-        players_by_seat: who sits where.
-    """
-    players = view.players
-    first = button + 1
+def view_bytes(view: FiveCardDrawView, seating: Seating) -> bytes:
+    """A view, as the bytes of a FiveCardDrawView; ``seating`` is that of its hand."""
+    seats = seating.seats
     message = five_card_draw_pb2.FiveCardDrawView(
         hole_cards=cards_text(view.hole_cards),
         discarded=cards_text(view.discarded),
-        seat=(first + view.position) % players,
-        button=button,
+        seat=seats[view.position],
+        button=seats[-1],
         phase=int(view.stage),  # type: ignore[arg-type]
         pot_chips=view.pot,
         to_call_chips=view.to_call,
@@ -63,20 +57,21 @@ def view_bytes(view: FiveCardDrawView, button: int, players_by_seat: tuple[int, 
         max_raises=view.ruleset.max_raises,
     )
     parts = [message.SerializeToString()]
-    for seat in range(players):
-        position = (seat - first) % players
-        stack = view.stack(position)
+    for player, position in zip(seating.players_by_seat, seating.positions, strict=True):
+        if position < 0:
+            parts.append(_out_fragment(player))
+            continue
         parts.append(
             _seat_fragment(
-                players_by_seat[seat],
-                stack,
+                player,
+                view.stack(position),
                 view.committed_round(position),
                 view.committed[position],
                 not view.live >> position & 1,
                 view.drawn[position],
             )
         )
-    parts += [_event_fragment((first + position) % players, kind, amount) for kind, position, amount in view.log]
+    parts += [_event_fragment(seats[position], kind, amount) for kind, position, amount in view.log]
     return b"".join(parts)
 
 
@@ -132,25 +127,26 @@ def read_ruleset(message: five_card_draw_pb2.FiveCardDrawRuleset) -> FiveCardDra
 def read_view(request: play_pb2.Request, ruleset: FiveCardDrawRuleset) -> FiveCardDrawView:
     """A request as the view it was made from: for bots of ours that play over the wire."""
     message = request.five_card_draw
-    players, first = len(message.seats), message.button + 1
-    seats = [message.seats[(first + position) % players] for position in range(players)]
+    count, first = len(message.seats), message.button + 1
+    order = [seat for seat in ((first + place) % count for place in range(count)) if not message.seats[seat].out]
+    seats = [message.seats[seat] for seat in order]
     committed = tuple(seat.committed_hand_chips for seat in seats)
     base = max(seat.committed_hand_chips - seat.committed_round_chips for seat in seats)
     stage = Stage(message.phase)
-    bet = ruleset.small_bet if stage == Stage.FIRST_ROUND else ruleset.big_bet
+    bet = ruleset.big_bet if stage == Stage.SECOND_ROUND else ruleset.small_bet
     opened = message.raises_made > 0 or 2 * (max(committed) - base) >= bet
     chips = {int(action.kind): action.chips for action in request.legal_actions}
     return FiveCardDrawView(
         ruleset=ruleset,
-        players=players,
-        position=(message.seat - first) % players,
+        players=len(seats),
+        position=order.index(message.seat),
         hole_cards=parse_cards(message.hole_cards),
         discarded=parse_cards(message.discarded),
         stage=stage,
         log=tuple(
             (
                 int(event.kind),
-                (event.seat - first) % players,
+                order.index(event.seat),
                 event.discard_count if event.kind == action_pb2.ACTION_KIND_DRAW else event.chips,
             )
             for event in message.events
@@ -199,6 +195,12 @@ def _seat_fragment(player: int, stack: int | None, committed_round: int, committ
         all_in=stack == 0,
         discard_count=drawn if drawn >= 0 else None,
     )
+    return five_card_draw_pb2.FiveCardDrawView(seats=[state]).SerializeToString()
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _out_fragment(player: int) -> bytes:
+    state = five_card_draw_pb2.SeatState(player=player, stack_chips=0, out=True)
     return five_card_draw_pb2.FiveCardDrawView(seats=[state]).SerializeToString()
 
 

@@ -22,7 +22,6 @@ import arena
 from arena.dealer import FaultNotice, Sitting
 from arena.errors import IllegalAction, SeatGarbled
 from arena.matches import Decision, LegResult
-from arena.rules import AnyHand
 from arena.v1 import play_pb2
 from arena.wire import codec
 from arena.wire.bridge import Ending
@@ -84,12 +83,12 @@ class BotSeat:
         self._waiting[sitting].append(decision)
         self._wake.set()
 
-    def hand_over_nowait(self, sitting: Sitting, number: int, hand: AnyHand) -> None:
+    def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         """A hand is over."""
         if self._session is not None:
             if not self._outbox or self._outbox[-1][0] != "hands_ended":
                 self._outbox.append(("hands_ended", play_pb2.HandsEnded()))
-            self._outbox[-1][1].hands.append(codec.hand_end(sitting, number, hand))
+            self._outbox[-1][1].hands.append(codec.hand_end(sitting, last))
         self._wake.set()
 
     def leave_nowait(self, sitting: Sitting, result: LegResult) -> None:

@@ -4,10 +4,14 @@ import json
 import sqlite3
 import tomllib
 from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from arena.cli import main
+from arena.dealer import RunStatus
+from arena.matches import commitment
 from arena.rules import format_hand, parse_hand
 from tests.store.storing import fill, fresh, plan_of, tournament
 
@@ -47,11 +51,44 @@ def test_text_is_the_default(export):
 
 
 def test_json_lines_of_one_leg(export):
-    """The hands of that leg, in order."""
+    """The match, the hands of that leg in order, and how it ended."""
     code, out, _ = export(MATCH, "--format", "jsonl", "--leg", 1)
-    documents = [json.loads(line) for line in out.splitlines()]
+    head, *hands, end = [json.loads(line) for line in out.splitlines()]
     assert code == 0
-    assert [(document["leg"], document["hand_number"]) for document in documents] == [(1, number) for number in range(6)]
+    assert head["legs"] == [1]
+    assert [(hand["leg"], hand["hand_number"]) for hand in hands] == [(1, number) for number in range(6)]
+    assert (end["leg"], end["status"], end["hand_count"]) == (1, "completed", 6)
+
+
+def head_of(path, capsys, **settings):
+    """The first line of the export of a match of a new database."""
+    with fresh(path) as opened:
+        spec = tournament()
+        run_id = fill(opened, replace(spec, play=replace(spec.play, **settings)))
+        if path.stem != "running":
+            opened.close_run(run_id, RunStatus.COMPLETED)
+    assert main(["export", MATCH, "--format", "jsonl", "--db", str(path)]) == 0
+    first, *others = capsys.readouterr().out.splitlines()
+    assert len(others) == 14
+    return json.loads(first)
+
+
+def test_seed_is_written_when_everybody_may_have_it(tmp_path, capsys):
+    """The run is over and its hands are for all; the commitment is that of the seed."""
+    head = head_of(tmp_path / "over.db", capsys)
+    assert bytes.fromhex(head["seed"]) == plan_of(tournament(), (0, 1)).spec.seed
+    assert commitment(bytes.fromhex(head["seed"])) == head["commitment"]
+
+
+def test_seed_is_kept_while_the_run_is_played(tmp_path, capsys):
+    head = head_of(tmp_path / "running.db", capsys)
+    assert (head["seed"], len(head["commitment"])) == (None, 64)
+
+
+@pytest.mark.parametrize("publish", ["shown_only", "owners"])
+def test_unpublished_hands_are_written_without_the_seed(tmp_path, capsys, publish):
+    """Every card is there, since who can open the database may read it; but who gets the file may not have the seed."""
+    assert head_of(tmp_path / "over.db", capsys, publish=publish)["seed"] is None
 
 
 def test_phh_is_of_the_newest_run(export):
@@ -70,6 +107,42 @@ def test_out_is_a_file_and_nothing_else(export, tmp_path):
     file.write_text("old\n" * 10_000)
     assert export(MATCH, "--format", "jsonl", "--out", file) == (0, "", "")
     assert file.read_text(encoding="utf-8") == expected
+
+
+@pytest.mark.parametrize("before", [None, "old"])
+def test_a_failure_leaves_no_half_file(export, database, tmp_path, before):
+    """The hand that does not follow comes when others are written; what was there before stays, and nothing else is left."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    file = folder / "hands.jsonl"
+    if before is not None:
+        file.write_text(before)
+    change_a_hand(database)
+    code, _, err = export(MATCH, "--format", "jsonl", "--out", file)
+    assert (code, "deal 3: pays" in err) == (1, True)
+    assert {path.name: path.read_text() for path in folder.iterdir()} == ({} if before is None else {"hands.jsonl": before})
+
+
+def test_out_keeps_the_permissions_of_the_file_before(export, tmp_path):
+    file = tmp_path / "hands.txt"
+    file.write_text("old")
+    file.chmod(0o640)
+    assert export(MATCH, "--out", file) == (0, "", "")
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_out_writes_through_a_link(export, tmp_path):
+    """The link stays one; the file it leads to is new."""
+    (tmp_path / "link").symlink_to(tmp_path / "hands.txt")
+    assert export(MATCH, "--out", tmp_path / "link") == (0, "", "")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "hands.txt").read_text(encoding="utf-8").startswith(f"# match {MATCH}")
+
+
+def test_out_to_a_device_does_not_replace_it(export, tmp_path):
+    device = Path("/dev/null")
+    assert export(MATCH, "--out", device) == (0, "", "")
+    assert device.is_char_device()
 
 
 @pytest.mark.parametrize(
@@ -109,17 +182,21 @@ def test_a_missing_database_is_one_line(capsys, tmp_path):
 
 def test_a_hand_changed_afterwards_is_named(export, database):
     """Net chips of another sign decode, but do not follow from the actions: the work failed, exit 1."""
+    change_a_hand(database)
+    code, out, err = export(MATCH, "--format", "jsonl")
+    assert code == 1
+    assert err.count("\n") == 1
+    assert err.startswith(f"arena: match {MATCH}, leg 0: deal 3: pays")
+    assert len(out.splitlines()) == 1 + 3
+
+
+def change_a_hand(database):
     with closing(sqlite3.connect(database)) as connection, connection:
         place = "where leg = 0 and deal_number = 3 and match_row = (select max(id) from matches)"
         (record,) = connection.execute(f"select record from hands {place}").fetchone()
         changed = bytearray(record)
         changed[-1] ^= 1
         connection.execute(f"update hands set record = ? {place}", (bytes(changed),))
-    code, out, err = export(MATCH, "--format", "jsonl")
-    assert code == 1
-    assert err.count("\n") == 1
-    assert err.startswith(f"arena: match {MATCH}, leg 0: deal 3: pays")
-    assert len(out.splitlines()) == 3
 
 
 def test_help_has_examples(capsys):

@@ -1,13 +1,14 @@
 """Tables with seats that only keep what they hear; every time is given by hand, nothing waits."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from arena.dealer import FaultNotice, LocalSeat, Sitting, Table
 from arena.matches import ClockLimits, Decision, Leg, LegResult, MatchSpec, Status, TableInfo, play_leg
-from arena.rules import DRAW_CODE, AnyHand, FiveCardDrawRuleset, Kind
+from arena.rules import DRAW_CODE, FiveCardDrawRuleset, Kind
 from tests.matches.bots import HashBot, hash_bots
 
 CLOCK = ClockLimits(move_s=2.0, hand_s=5.0, incident_limit=3, grace_s=10.0)
@@ -33,10 +34,10 @@ class FakeSeat:
         assert self.result is None, "nothing is asked after the end"
         self.asked.append(decision)
 
-    def hand_over_nowait(self, sitting: Sitting, number: int, hand: AnyHand) -> None:
+    def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         assert self.hand_ends
-        assert hand.over
-        self.ended.append(number)
+        assert last.hand.over
+        self.ended.append(last.number)
 
     def leave_nowait(self, sitting: Sitting, result: LegResult) -> None:
         assert self.result is None, "a table ends once"
@@ -60,6 +61,9 @@ class Passive:
 
     def act(self, view: object) -> int:
         return next(code for code in (Kind.CHECK, Kind.CALL, DRAW_CODE) if code in view.legal)
+
+
+CARRY = FiveCardDrawRuleset(all_in=True, starting_stack=30, stacks="carry")
 
 
 def spec_of(deals: int, *players: str, clock: ClockLimits = CLOCK) -> MatchSpec:
@@ -303,6 +307,48 @@ def test_deals_are_dealt_in_order_and_as_many_as_may_be_in_play(windows):
 def sorted_by_asking(seats: list[FakeSeat]) -> list[Decision]:
     """First decisions of hands: those are asked of the player left of the button, in the order of the deals."""
     return [decision for seat in seats for decision in seat.asked if decision.position == 0 and seat is seats[0]]
+
+
+@pytest.mark.parametrize("windows", [(1, 1), (64, 64)])
+def test_carried_stacks_are_played_one_hand_at_a_time(windows):
+    """Rules, Ruleset: however many decisions the seats would take; the records are those of a match played in process."""
+    spec = replace(spec_of(30), ruleset=CARRY)
+    seats = [FakeSeat(window, hand_ends=True) for window in windows]
+    table = Table(Leg(spec, 0), seats)
+    table.open_nowait()
+    while table.result is None:
+        assert table.leg.in_play == 1
+        (decision,) = [decision for seat in seats for decision in seat.open]
+        table.play_nowait(decision, first_choice(decision))
+    alone = Leg(spec, 0)
+    decision = alone.deal_next()
+    while decision is not None:
+        decision = alone.act(decision, first_choice(decision)) or alone.deal_next()
+    assert table.result.hands == tuple(alone.records)
+    assert table.result.status == Status.COMPLETED
+
+
+def first_choice(decision: Decision) -> int:
+    """The most chips it may put in: so that somebody is soon out."""
+    return max(decision.hand.legal) if decision.hand.legal[0] < 32 else 32
+
+
+def test_a_player_without_chips_can_go_without_forfeiting():
+    """Nothing more is wanted of it: the others play on, and the match is completed."""
+    table = Table(Leg(replace(spec_of(300, "a", "b", "c"), ruleset=CARRY), 0), [FakeSeat(), FakeSeat(), FakeSeat()])
+    table.open_nowait()
+    left = None
+    while table.result is None:
+        out = [player for player in range(3) if table.leg.is_out(player)]
+        if out and left is None:
+            left = out[0]
+            table.sittings[left].forfeit_nowait("gone for longer than 30 s")
+            assert table.result is None
+        decision = next(decision for seat in table.seats for decision in seat.open)
+        assert decision.player != left
+        table.play_nowait(decision, min(decision.hand.legal) if decision.player == 2 and left is None else first_choice(decision))
+    assert left in (0, 1)
+    assert table.result.status == Status.COMPLETED
 
 
 @pytest.mark.parametrize("seed", range(8))

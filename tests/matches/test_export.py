@@ -1,8 +1,8 @@
 """Exports: JSON with every fact of a hand, notation that reads back, and PHH that pokerkit replays to the same chips.
 
 pokerkit knows no five-card draw high, so the tests register it there under our code. Its file reader repairs what it cannot play
-(it checks and folds for people), so the tests ask that nothing was repaired. What it plays otherwise than the rules page is in
-``tests/rules/test_five_card_draw_pokerkit.py``; the same hands are left out here.
+(it checks and folds for people), so the tests ask that nothing was repaired. What it plays otherwise than the rules page is told in
+``tests/rules/test_five_card_draw_pokerkit.py``; such wagers and hands are left out here.
 """
 
 import json
@@ -17,7 +17,8 @@ from pokerkit import BettingStructure, Deck, HandHistory, Opening, StandardHighH
 from pokerkit.games import Draw
 
 from arena.errors import VerificationFailed
-from arena.matches import EXPORT_FORMS, PHH_VARIANT, LegResult, MatchSpec, Status, TableInfo, deal_key, export_lines, play_match, player_at
+from arena.matches import EXPORT_FORMS, PHH_VARIANT, LegResult, MatchSpec, Status, TableInfo, deal_key, export_lines, play_match, seating_of
+from arena.matches.export import Published
 from arena.rules import (
     DRAW_CODES,
     AnyView,
@@ -25,6 +26,7 @@ from arena.rules import (
     Hand,
     HandRecord,
     Kind,
+    Stage,
     cards_text,
     deal_cards,
     format_hand,
@@ -32,7 +34,6 @@ from arena.rules import (
     record_hand,
 )
 from tests.matches.bots import spec_of
-from tests.rules.test_five_card_draw_pokerkit import comparable, odd_chips_differ
 
 
 class FixedLimitFiveCardDraw(Draw):
@@ -107,11 +108,25 @@ def test_pokerkit_reads_our_phh_and_pays_the_same_chips(history, players, rules)
         *_, (state, _) = steps = list(phh.state_actions)
         assert [action for _, action in steps if action] == phh.actions
         assert (state.status, state.total_pot_amount) == (False, 0)
-        if not odd_chips_differ(hand):
+        if not odd_chips(hand):
             assert (state.payoffs, state.stacks) == (hand.net, phh.finishing_stacks)
             assert phh.user_defined_fields["_net_chips"] == hand.net
             compared += 1
     assert compared > 110
+
+
+def comparable(hand: Hand) -> list[int]:
+    """The legal codes that pokerkit understands as the rules page does: no wager below a full one, none that nobody could match."""
+    bet = hand.ruleset.small_bet if hand.stage == Stage.FIRST_ROUND else hand.ruleset.big_bet
+    short = bool(hand.to_wager) and hand.committed[hand.actor] + hand.to_wager < hand.full + bet
+    others = [position for position in range(hand.players) if position != hand.actor and hand.live >> position & 1]
+    unlike = short or all([hand.start[position] <= hand.high for position in others])
+    return [code for code in hand.legal if not (unlike and code in (Kind.BET, Kind.RAISE))]
+
+
+def odd_chips(hand: Hand) -> bool:
+    """Whether a pot leaves two odd chips or more, which pokerkit gives to the first winner."""
+    return any([pot.chips % len(hand.winners(pot)) > 1 for pot in hand.pots]) if hand.shown else False
 
 
 def short_stack_legs(spec: MatchSpec) -> list[LegResult]:
@@ -138,7 +153,7 @@ def test_pokerkit_reads_short_stacks_and_pays_the_same_chips(history, players):
         *_, (state, _) = steps = list(phh.state_actions)
         assert tuple(phh.starting_stacks) == hand.start
         assert [action for _, action in steps if action] == phh.actions
-        if not odd_chips_differ(hand):
+        if not odd_chips(hand):
             assert (state.payoffs, state.stacks) == (hand.net, phh.finishing_stacks)
             compared += 1
             side_pots += len(hand.pots) > 1
@@ -201,6 +216,7 @@ def play_codes(spec: MatchSpec, codes: list[int]) -> HandRecord:
 def test_any_name_survives_every_form(name):
     """Names are quoted as JSON and TOML want it."""
     spec = replace(spec_of(2, 1), players=(name, "b"), tournament_name=name)
+    assert all(name in document["players"] for document in hand_documents(exported(spec, "jsonl")))
     assert name in json.loads(exported(spec, "jsonl")[0])["players"]
     table = tomllib.loads(in_phh(spec))["1"]
     assert name in table["players"]
@@ -211,24 +227,42 @@ def test_any_name_survives_every_form(name):
 def test_json_lines_hold_every_hand(players, all_in):
     """Same keys in the same order; chips, cards, shown hands and pots add up to what the record nets, seat by seat."""
     spec = spec_of(players, 12, all_in=all_in)
-    lines = exported(spec, "jsonl")
+    documents = hand_documents(exported(spec, "jsonl"))
     records = [(leg, record) for leg, result in enumerate(legs_of(spec)) for record in result.hands]
-    assert len(lines) == len(records)
-    for line, (leg, record) in zip(lines, records, strict=True):
-        assert_line_tells(json.loads(line), spec, leg, record)
+    assert len(documents) == len(records)
+    for document, (leg, record) in zip(documents, records, strict=True):
+        assert_line_tells(document, spec, leg, record)
+
+
+def hand_documents(lines: list[str]) -> list[dict]:
+    return [document for document in map(json.loads, lines) if "hand_number" in document]
 
 
 def assert_line_tells(document, spec: MatchSpec, leg: int, record: HandRecord) -> None:
     assert list(document) == [
-        *("match_id", "leg", "hand_number", "players", "button", "dealt", "actions", "shown", "pots", "net_chips", "notation"),
+        *(
+            "match_id",
+            "leg",
+            "hand_number",
+            "players",
+            "button",
+            "stack_chips",
+            "dealt",
+            "actions",
+            "shown",
+            "pots",
+            "net_chips",
+            "notation",
+        ),
     ]
     players, number = len(spec.players), record.deal_number
     assert (document["match_id"], document["leg"], document["hand_number"]) == ("m", leg, number)
     assert document["button"] == number % players
+    assert document["stack_chips"] == ([25] * players if spec.ruleset.all_in else None)
     hand = parse_hand(document["notation"])
     for position in range(players):
         seat = (document["button"] + 1 + position) % players
-        assert document["players"][seat] == spec.players[player_at(number, position, leg, players)]
+        assert document["players"][seat] == spec.players[seating_of(record, leg, players).players[position]]
         assert document["dealt"][seat] == cards_text(hand.dealt_cards(position))
         assert document["shown"][seat] == (cards_text(hand.hole[position]) if hand.shown >> position & 1 else None)
         assert document["net_chips"][seat] == record.net_chips[position]
@@ -239,6 +273,62 @@ def assert_line_tells(document, spec: MatchSpec, leg: int, record: HandRecord) -
     assert all(set(pot["winners"]) <= set(pot["eligible"]) for pot in document["pots"])
     winners = {seat for pot in document["pots"] for seat in pot["winners"]}
     assert all(chips <= 0 or seat in winners for seat, chips in enumerate(document["net_chips"]))
+
+
+def test_json_lines_begin_with_what_was_agreed_on():
+    """The ruleset, who plays, how much, and the commitment; the seed only when it is given as published."""
+    spec = spec_of(3, 2, all_in=True)
+    assert json.loads(exported(spec, "jsonl", 1)[0]) == {
+        "match_id": "m",
+        "tournament": "t",
+        "game": "five_card_draw",
+        "ruleset": {"ante": 2, "small_bet": 4, "big_bet": 8, "max_raises": 3, "all_in": True, "starting_stack": 25, "stacks": "reset"},
+        "players": ["a", "b", "c"],
+        "deal_count": 2,
+        "mirrored": True,
+        "legs": [1],
+        "commitment": spec.commitment,
+        "seed": None,
+    }
+    published = Published("c" * 64, spec.seed)
+    head = json.loads(next(export_lines(spec, legs_of(spec), "jsonl", published=published)))
+    assert (head["legs"], head["commitment"], head["seed"]) == ([0, 1, 2], "c" * 64, spec.seed.hex())
+
+
+def test_json_lines_say_how_each_leg_ended():
+    """After its hands: who won what over all of them, by player."""
+    spec = spec_of(2, 4)
+    whole, other = legs_of(spec)
+    legs = [whole, replace(other, status=Status.FORFEITED, forfeiter=1, reason="gone", hands=other.hands[:3])]
+    documents = [json.loads(line) for line in export_lines(spec, legs, "jsonl")]
+    assert ["hand_number" in document for document in documents] == [False, *[True] * 4, False, *[True] * 3, False]
+    for leg, end in enumerate((documents[5], documents[9])):
+        hands = [document for document in documents if document.get("leg") == leg and "hand_number" in document]
+        net = [sum(hand["net_chips"][hand["players"].index(name)] for hand in hands) for name in spec.players]
+        status, forfeiter = (("completed", None), ("forfeited", "b"))[leg]
+        assert end == {
+            "match_id": "m",
+            "leg": leg,
+            "status": status,
+            "forfeiter": forfeiter,
+            "hand_count": len(hands),
+            "net_chips": net,
+        }
+
+
+def test_players_who_are_out_are_null_in_json():
+    """Stacks are carried: whoever has no chips is dealt no cards, puts nothing in and shows nothing."""
+    ruleset = {"all_in": True, "starting_stack": 8, "stacks": "carry"}
+    spec = with_rules(spec_of(3, 30, mirrored=False), 2, 4, 8, 3, **ruleset)
+    documents = hand_documents(exported(spec, "jsonl"))
+    out = [(hand, seat) for hand in documents for seat in range(3) if hand["stack_chips"][seat] == 0]
+    assert out
+    for hand, seat in out:
+        assert (hand["dealt"][seat], hand["shown"][seat], hand["net_chips"][seat]) == (None, None, 0)
+        assert seat not in {action["seat"] for action in hand["actions"]}
+    for hand in documents:
+        assert hand["players"] == ["a", "b", "c"]
+        assert sum(hand["stack_chips"]) == 3 * 8
 
 
 def assert_cards_move(document) -> None:
@@ -266,7 +356,7 @@ def test_text_names_every_hand_above_its_line():
 
 @pytest.mark.parametrize("form", EXPORT_FORMS)
 def test_all_legs_are_the_legs_one_by_one(form):
-    """PHH numbers its tables from 1 in each document, so those lines are left aside, and its head."""
+    """PHH numbers its tables from 1 in each document, so those lines are left aside, and the heads."""
     spec = spec_of(2, 4)
     parts = [exported(spec, form, leg) for leg in range(2)]
     assert hands_in(exported(spec, form), form) == [line for part in parts for line in hands_in(part, form)]
@@ -274,6 +364,8 @@ def test_all_legs_are_the_legs_one_by_one(form):
 
 
 def hands_in(lines: list[str], form: str) -> list[str]:
+    if form == "jsonl":
+        return lines[1:]
     return [line for line in lines if not line.startswith(("#", "["))][1:] if form == "phh" else lines
 
 
@@ -283,6 +375,7 @@ def test_lines_come_hand_by_hand():
     (leg,) = legs_of(spec)
     broken = replace(leg, hands=(*leg.hands[:2], replace(leg.hands[2], net_chips=(99, -99)), leg.hands[3]))
     lines = export_lines(spec, [broken], "jsonl")
+    assert json.loads(next(lines))["legs"] == [0]
     assert [json.loads(next(lines))["hand_number"] for _ in range(2)] == [0, 1]
     with pytest.raises(VerificationFailed, match="match m, leg 0: deal 2: pays"):
         next(lines)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import IllegalAction
-from arena.matches import Decision, Leg, deal_key, play_leg, play_match
+from arena.matches import Decision, Leg, deal_key, play_leg, play_match, regular_seating, seating_of
 from arena.rules import HandRecord, deal_cards, replay_hand
 from tests.matches.bots import HashBot, hash_bots, spec_of
 
@@ -21,7 +21,8 @@ def test_every_player_meets_every_position_of_every_deal_once(players):
     spec = spec_of(players, deal_count=13)
     legs = [Leg(spec, number) for number in range(spec.leg_count)]
     for deal in range(spec.deal_count):
-        met = Counter((leg.player_at(deal, position), position) for leg in legs for position in range(players))
+        seatings = [regular_seating(deal, leg.number, players) for leg in legs]
+        met = Counter(pair for seating in seatings for pair in zip(seating.players, range(players), strict=True))
         assert met == Counter((player, position) for player in range(players) for position in range(players))
 
 
@@ -35,16 +36,16 @@ def test_a_position_of_a_deal_holds_the_same_cards_in_every_leg(players):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_seats_button_and_positions_agree(players):
-    """Module docstring: player j sits at seat (j + leg) mod n, the button of hand i is seat i mod n, position 0 is left of it."""
+    """Head of ``seating``: player j sits at seat (j + leg) mod n, the button of hand i is seat i mod n, position 0 is left of it."""
     for number in range(players):
-        leg = Leg(spec_of(players), number)
+        leg = Leg(spec_of(players, deal_count=2 * players), number)
         for hand in range(2 * players):
-            assert leg.button(hand) == hand % players == leg.seat_of_position(hand, players - 1)
+            seating = leg.deal_next().seating
+            assert seating.button == hand % players == seating.seats[players - 1]
+            assert seating.seats == tuple((hand + 1 + position) % players for position in range(players))
             for player in range(players):
-                position = leg.position_of(hand, player)
-                assert leg.player_at(hand, position) == player
-                assert leg.seat_of_position(hand, position) == (player + number) % players
-                assert leg.players_by_seat[(player + number) % players] == player
+                seat = (player + number) % players
+                assert seating.players_by_seat[seat] == player == seating.players[seating.positions[seat]]
 
 
 def test_heads_up_the_button_alternates():
@@ -138,7 +139,7 @@ def test_the_order_of_answers_makes_no_difference(players, all_in, many, seed):
     net = [0] * players
     for record in expected.hands:
         for position, chips in enumerate(record.net_chips):
-            net[leg.player_at(record.deal_number, position)] += chips
+            net[seating_of(record, leg.number, players).players[position]] += chips
     assert leg.net_chips == net
 
 

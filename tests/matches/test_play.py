@@ -3,7 +3,7 @@
 import pytest
 
 from arena.errors import IllegalAction
-from arena.matches import Leg, Status, TableInfo, play_leg, play_match
+from arena.matches import Leg, Status, TableInfo, play_leg, play_match, seating_of
 from arena.rules import AnyView
 from tests.matches.bots import hash_bots, spec_of
 
@@ -78,7 +78,7 @@ def test_a_bot_sees_only_its_own_view_when_it_must_act():
         for _ in hand.actions:
             player, view = next(asked)
             assert view.legal
-            assert leg.player_at(hand.deal_number, view.position) == player
+            assert seating_of(hand, leg.number, 3).players[view.position] == player
 
 
 def test_an_illegal_choice_is_raised_as_a_bug():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.matches import Block, LegResult, MatchResult, Status, hands_digest, play_match, player_at
+from arena.matches import Block, LegResult, MatchResult, Scoring, Status, hands_digest, play_match
 from arena.rules import HandRecord
 from tests.matches.bots import hash_bots, spec_of
 
@@ -21,18 +21,14 @@ def forfeited(*nets: tuple[int, ...], by: int) -> LegResult:
     return leg(*nets, status=Status.FORFEITED, forfeiter=by, reason=f"player {by} left")
 
 
-def test_positions_go_to_players_by_button_and_leg():
-    """By hand for three players: hand 0 has its button at seat 0, so position 0 is seat 1: player 1 in leg 0, player 0 in leg 1."""
-    assert [player_at(0, position, 0, 3) for position in range(3)] == [1, 2, 0]
-    assert [player_at(0, position, 1, 3) for position in range(3)] == [0, 1, 2]
-    assert [player_at(4, position, 0, 3) for position in range(3)] == [2, 0, 1]
+BETS_OF_4 = Scoring(unit_chips=4, charge_chips=4, hand_count=1)
 
 
 def test_a_block_sums_the_legs_by_player():
     """By hand: leg 0 pays player 1 +5 and player 0 −5; leg 1 pays player 0 +3: net −2 and +2; half of it a hand in bets of 4."""
     result = MatchResult(spec_of(2, deal_count=1), (leg((5, -5)), leg((3, -3))))
     assert result.blocks() == (Block(0, (-2, 2), (0, 0), 2, 2),)
-    assert [result.blocks()[0].result(player, 4) for player in range(2)] == [-0.25, 0.25]
+    assert [result.blocks()[0].result(player, BETS_OF_4) for player in range(2)] == [-0.25, 0.25]
     assert (result.status, result.hand_count, result.reason) == (Status.COMPLETED, 2, "")
 
 
@@ -44,14 +40,14 @@ def test_hands_not_played_are_charged_to_the_forfeiter_alone():
     assert part == Block(1, (-2, 2), (0, 1), 1, 2)
     assert [whole.counts_for(player) for player in range(2)] == [True, True]
     assert [part.counts_for(player) for player in range(2)] == [False, True]
-    assert part.result(1, 4) == -0.25
+    assert part.result(1, BETS_OF_4) == -0.25
 
 
 def test_a_block_no_leg_of_which_was_played_costs_exactly_one_unit():
     """Docstring of ``Block.result``: all legs charged to one player."""
     block = MatchResult(spec_of(2, deal_count=1), (forfeited(by=0), forfeited(by=0))).blocks()[0]
     assert block == Block(0, (0, 0), (2, 0), 0, 2)
-    assert block.result(0, 4) == -1
+    assert block.result(0, BETS_OF_4) == -1
     assert [block.counts_for(player) for player in range(2)] == [True, False]
 
 
@@ -67,7 +63,7 @@ def test_three_players_of_whom_one_forfeits_two_legs():
     block = result.blocks()[0]
     assert block == Block(0, (-1, 4, -3), (0, 0, 2), 1, 3)
     assert [block.counts_for(player) for player in range(3)] == [False, False, True]
-    assert block.result(2, 4) == pytest.approx((-3 / 4 - 2) / 3)
+    assert block.result(2, BETS_OF_4) == pytest.approx((-3 / 4 - 2) / 3)
 
 
 def test_without_mirroring_a_block_is_one_hand():
@@ -115,8 +111,8 @@ def test_blocks_agree_with_the_plain_sum_over_legs(players, data):
     blocks = MatchResult(spec, tuple(legs)).blocks()
     for block in blocks:
         assert sum(block.net_chips) == 0
-        assert block.hand_count + sum(block.charged) == players
-    assert sum([block.hand_count for block in blocks]) == sum([len(result.hands) for result in legs])
+        assert block.played_count + sum(block.charged) == players
+    assert sum([block.played_count for block in blocks]) == sum([len(result.hands) for result in legs])
     for player in range(players):
         missing = sum([3 - len(result.hands) for result in legs if result.forfeiter == player])
         assert sum([block.charged[player] for block in blocks]) == missing

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import trio
 
-from arena.matches import ClockLimits, Status, deal_key
+from arena.matches import ClockLimits, Status, deal_key, regular_seating
 from arena.rules import DRAW_CODE, Kind, deal_cards, replay_hand
 from arena.v1 import play_pb2
 from arena.v1.action_pb2 import ActionKind
@@ -46,7 +46,7 @@ def actions_of_bot(game: Game, number: int) -> list[int]:
     record = next(record for record in game.table.result.hands if record.deal_number == number)
     spec = game.table.leg.spec
     hand = replay_hand(record, spec.ruleset, deal_cards(deal_key(spec.seed, number)), 2)
-    position = game.table.leg.position_of(number, 0)
+    position = regular_seating(number, game.table.leg.number, 2).players.index(0)
     return [code for code, (_, who, _) in zip(record.actions, hand.log, strict=True) if who == position]
 
 

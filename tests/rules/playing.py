@@ -1,13 +1,16 @@
-"""What several tests of this room need: deals with chosen cards, and hands played from a short script.
+"""What several tests of this room need: deals with chosen cards, hands played from a short script, and copies of hands.
 
 A script is words: ``f`` fold, ``k`` check, ``c`` call, ``b`` bet, ``r`` raise, ``p`` stand pat, ``x024`` give up the
 hole cards 0, 2 and 4.
 """
 
+import pickle
 from collections.abc import Sequence
 from random import Random
 
-from arena.rules.cards import DECK_SIZE, parse_cards
+from hypothesis import strategies as st
+
+from arena.rules.cards import CARD_NUMBERS, DECK_SIZE, RANKS, SUITS, parse_cards
 from arena.rules.five_card_draw import DRAW_CODE, FiveCardDrawRuleset, Hand, Kind
 
 CODES = {"f": Kind.FOLD, "k": Kind.CHECK, "c": Kind.CALL, "b": Kind.BET, "r": Kind.RAISE, "p": DRAW_CODE}
@@ -56,3 +59,33 @@ def all_in_hand(*stacks: int, bet: int = 4, max_raises: int = 3, ante: int = 1, 
 def random_deal(random: Random, players: int) -> list[int]:
     """A deal from any source of randomness; deals proper are tested in ``test_deals.py``."""
     return random.sample(range(DECK_SIZE), 8 * players)
+
+
+@st.composite
+def finished_hands(draw: st.DrawFn) -> Hand:
+    """Hands that are over, of 2 to 6 players, with unlimited, equal and unequal stacks."""
+    random = draw(st.randoms(use_true_random=False))
+    players, stacks = draw(st.integers(2, 6)), draw(st.sampled_from(["unlimited", "equal", "unequal"]))
+    ante, small_bet = random.randint(1, 4), random.randint(1, 6)
+    limits = {} if stacks == "unlimited" else {"all_in": True, "starting_stack": random.randint(4, 40)}
+    limits |= {"stacks": "carry"} if stacks == "unequal" and random.random() < 0.5 else {}
+    ruleset = FiveCardDrawRuleset(ante, small_bet, small_bet + random.randint(0, 5), random.randint(0, 4), **limits)
+    start = [random.randint(1, 60) for _ in range(players)] if stacks == "unequal" else None
+    hand = Hand(ruleset, random_deal(random, players), players, start)
+    while hand.legal:
+        hand.act(random.choice(hand.legal))
+    return hand
+
+
+def tied_deal(random: Random, players: int) -> list[int]:
+    """A deal in which up to four players hold the same five ranks in other suits, so that equal hands are common."""
+    ranks, suits = random.sample(RANKS, 5), [random.sample(SUITS, 4) for _ in range(5)]
+    tied = random.sample(range(players), min(players, 4))
+    places = {i * players + position: CARD_NUMBERS[ranks[i] + suits[i][turn]] for turn, position in enumerate(tied) for i in range(5)}
+    rest = iter(random.sample(sorted(set(range(DECK_SIZE)) - set(places.values())), 8 * players - len(places)))
+    return [places[place] if place in places else next(rest) for place in range(8 * players)]
+
+
+def copied(hand: Hand) -> Hand:
+    """The same hand again, to be played another way."""
+    return pickle.loads(pickle.dumps(hand))

@@ -1,5 +1,6 @@
 """Records: a hand reads back to the last chip, and a record that was tampered with does not."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from arena.errors import BadNotation
 from arena.rules.five_card_draw import FiveCardDrawRuleset, Hand
 from arena.rules.records import HandRecord, record_hand, replay_hand
-from tests.rules.playing import deal_of, play, random_deal
+from tests.rules.playing import deal_of, finished_hands, play, random_deal
 
 RULESET = FiveCardDrawRuleset()
 DEAL = deal_of("AsAdKh9c2d", "QsQd7h5c3d", drawn=("AhKs4c", "8h8s9d"))
@@ -108,3 +109,91 @@ def test_record_of_seeded_random_hands_is_small():
     while hand.legal:
         hand.act(random.choice(hand.legal))
     assert len(record_hand(hand, 0).actions) == len(hand.log)
+
+
+STACKED = FiveCardDrawRuleset(all_in=True, starting_stack=6, stacks="carry")
+STACKED_DEAL = deal_of("AsAdKh9c2d", "QsQd7h5c3d")
+
+
+@pytest.mark.parametrize(
+    ("stacks", "offset", "words"),
+    [
+        ((3,), 1, "1 stacks for 2 players"),
+        ((3, 9, 9), 2, "3 stacks for 2 players"),
+        ((3, 0), 1, "a stack of 0 chips"),
+        ((-3, 9), 0, "a stack of -3 chips"),
+        ((3, 1 << 62), 1, "a player has 1 to"),
+    ],
+)
+def test_a_record_with_stacks_that_are_none_is_refused(stacks, offset, words):
+    """The offset is among the stacks; all else is the hand of ``test_records``."""
+    record = HandRecord(7, bytes([4, 3, 32, 32]), (3, -3), stacks)
+    with pytest.raises(BadNotation, match=f"deal 7: .*{words}") as refused:
+        replay_hand(record, STACKED, STACKED_DEAL, 2)
+    assert refused.value.offset == offset
+
+
+@pytest.mark.parametrize(
+    ("seats", "stacks", "offset", "words"),
+    [
+        ((0, 0), (3, 9), 1, "seat 0 stands among its seats; each may stand once, from 0 to 3"),
+        ((0, 4), (3, 9), 1, "seat 4 stands among its seats"),
+        ((-1, 2), (3, 9), 0, "seat -1 stands among its seats"),
+        ((0, 3, 2), (3, 9, 9), 1, "seat 3 stands among its seats after 0, which comes later"),
+        ((2,), (3,), 0, "1 seats and 1 stacks"),
+        ((2, 0), (), 0, "2 seats and 0 stacks"),
+        ((2, 0), (3, 9, 9), 2, "3 stacks for 2 players"),
+    ],
+)
+def test_a_record_with_seats_that_are_none_is_refused(seats, stacks, offset, words):
+    """Of a match of four players, two of whom are out; the offset is among the seats, or among the stacks."""
+    record = HandRecord(7, bytes([4, 3, 32, 32]), (3, -3), stacks, seats)
+    with pytest.raises(BadNotation, match=f"deal 7: .*{words}") as refused:
+        replay_hand(record, STACKED, STACKED_DEAL, 4)
+    assert refused.value.offset == offset
+
+
+def test_a_record_with_seats_where_none_are_out_is_refused():
+    """Seats belong to stacks that are carried."""
+    with pytest.raises(BadNotation, match="without stacks carried"):
+        replay_hand(
+            HandRecord(7, bytes([4, 1]), (1, -1), (9, 9), (0, 1)), FiveCardDrawRuleset(all_in=True, starting_stack=9), STACKED_DEAL, 2
+        )
+
+
+def test_a_record_with_stacks_where_none_limit_play_is_refused():
+    """Unlimited stacks are not kept."""
+    with pytest.raises(BadNotation, match="without all_in"):
+        replay_hand(HandRecord(7, bytes([4, 1]), (1, -1), (9, 9)), FiveCardDrawRuleset(), STACKED_DEAL, 2)
+
+
+@pytest.mark.slow
+@given(finished_hands(), st.data())
+def test_a_damaged_record_is_refused_or_another_hand(hand, data):
+    """Law: actions, net and stacks cut, lengthened, changed or emptied; nothing but BadNotation, or a record that is kept the same."""
+    seats = tuple(range(hand.players)) if hand.ruleset.stacks == "carry" else ()
+    record = record_hand(hand, 0, hand.start if hand.ruleset.all_in else (), seats)
+    numbers = st.integers(-(1 << 63), (1 << 63) - 1) | st.integers(-2, 60)
+    damaged = HandRecord(
+        0,
+        bytes(damage(data, record.actions, st.integers(0, 255))),
+        tuple(damage(data, record.net_chips, numbers)),
+        tuple(damage(data, record.stack_chips, numbers)),
+        tuple(damage(data, record.seats, numbers)),
+    )
+    try:
+        again = replay_hand(damaged, hand.ruleset, hand.deal, hand.players)
+    except BadNotation as error:
+        refused = error
+    else:
+        assert record_hand(again, 0, damaged.stack_chips, damaged.seats) == damaged
+        return
+    assert 0 <= refused.offset <= max(map(len, (damaged.actions, damaged.stack_chips, damaged.seats)))
+
+
+def damage(data: st.DataObject, values: Sequence[int], new: st.SearchStrategy[int]) -> list[int]:
+    """The values, or some of them replaced by others; often as they were."""
+    if data.draw(st.booleans()):
+        return list(values)
+    a, b = sorted(data.draw(st.integers(0, len(values))) for _ in range(2))
+    return [*values[:a], *data.draw(st.lists(new, max_size=3)), *values[b:]]

@@ -58,7 +58,7 @@ def test_bytes_are_refused_or_written_again_alike(data):
 @pytest.mark.parametrize(
     ("data", "offset"),
     [
-        (bytes.fromhex("0807" + "2a0100"), 2),  # an unknown field 5
+        (bytes.fromhex("0807" + "7a0100"), 2),  # an unknown field 15
         (bytes.fromhex("088700"), 1),  # 7 as a varint of two bytes
         (bytes.fromhex("0801" + "0807"), 1),  # the deal number twice; the last one counts, 7
         (bytes.fromhex("12020204" + "0807"), 0),  # fields in the other order

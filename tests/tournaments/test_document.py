@@ -147,14 +147,26 @@ BAD_RULES = {
     "all_in = true": "[rules] starting_stack: missing, must be a whole number of chips, at least the ante 1, with all_in",
     "starting_stack = 100": "[rules] starting_stack = 100: must be left out unless all_in = true",
     'stacks = "keep"': '[rules] stacks = "keep": must be "reset" or "carry"',
-    'stacks = "carry"': '[rules] stacks = "carry": not available yet; use "reset"',
-    'all_in = true\nstarting_stack = 100\nstacks = "carry"': '[rules] stacks = "carry": not available yet; use "reset"',
+    'stacks = "carry"': '[rules] stacks = "carry": must be left out unless all_in = true',
 }
 
 
 @pytest.mark.parametrize("lines", BAD_RULES)
 def test_refused_rules(lines):
     assert refusal(TOP + "[rules]\n" + lines + "\n" + ENTRANTS).startswith(BAD_RULES[lines])
+
+
+CARRY = '[rules]\nall_in = true\nstarting_stack = 100\nstacks = "carry"\n'
+
+
+def test_carried_stacks_want_a_whole_match():
+    """A match is one block there: fewer hands than its legs have would be none."""
+    short = "[play]\ndeals_per_match = 300\nmax_hands = 599\n"
+    assert refusal(TOP + CARRY + short + ENTRANTS).startswith("[play] max_hands = 599: must be a whole number from 600")
+    long = "[play]\ndeals_per_match = 20000\n"
+    assert refusal(TOP + CARRY + long + ENTRANTS).startswith("[play] max_hands is left out: carried stacks make one match 40000 hands")
+    spec = parse_tournament(TOP + CARRY + ENTRANTS, "this test")
+    assert (spec.ruleset.stacks, spec.play.max_hands) == ("carry", 20_000)
 
 
 BAD_PLAY = {

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.matches import Block, Status
+from arena.matches import Block, Scoring, Status
 from arena.statistics import half_width, interval
 from arena.tournaments import MatchRow, PairRow, RoundRobin, standings
 from arena.tournaments.board import block_results
@@ -227,14 +227,16 @@ def test_the_order_in_which_matches_ended_does_not_matter():
     assert standings(spec, outcomes) == expected
 
 
-@given(st.lists(st.tuples(st.integers(-99, 99), st.integers(0, 3), st.integers(0, 3)), min_size=1))
-def test_arrays_say_what_blocks_say(drawn):
+@pytest.mark.parametrize("scored", [(4, 4, 1), (4, 100, 50)])
+@given(drawn=st.lists(st.tuples(st.integers(-99, 99), st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_arrays_say_what_blocks_say(scored, drawn):
     """Against Block.result and Block.counts_for, block by block."""
     blocks = [
         Block(number, (net, -net, 0), (min(first, 3 - hands), max(3 - hands - first, 0), 0), hands, 3)
         for number, (net, hands, first) in enumerate(drawn)
     ]
-    for player, row in enumerate(block_results(blocks, 4)):
+    scoring = Scoring(*scored)
+    for player, row in enumerate(block_results(blocks, scoring)):
         for block, number in zip(blocks, row, strict=True):
             assert block.counts_for(player) == (not math.isnan(number))
-            assert math.isnan(number) or number == pytest.approx(1000 * block.result(player, 4))
+            assert math.isnan(number) or number == pytest.approx(1000 * block.result(player, scoring))

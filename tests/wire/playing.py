@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import grpc
@@ -26,6 +26,7 @@ from arena.wire import BotSeat, Lobby, open_lobby
 
 PLAY = "/arena.v1.PlayService/Play"
 ALL_IN = FiveCardDrawRuleset(ante=2, small_bet=4, big_bet=8, all_in=True, starting_stack=25)
+CARRY = replace(ALL_IN, stacks="carry")
 PATIENT = ClockLimits(move_s=20.0, hand_s=100.0)
 """No test that plays by the rules comes near it."""
 WAIT_S = 20.0
@@ -185,9 +186,11 @@ class Passive:
         return next(code for code in (Kind.CHECK, Kind.CALL, 32) if code in view.legal)
 
 
-def spec_of(*players: str, deals: int = 2, clock: ClockLimits = PATIENT, all_in: bool = False, seed: bytes = b"s" * 32) -> MatchSpec:
+def spec_of(
+    *players: str, deals: int = 2, clock: ClockLimits = PATIENT, all_in: bool = False, carry: bool = False, seed: bytes = b"s" * 32
+) -> MatchSpec:
     """A match of one leg."""
-    ruleset = ALL_IN if all_in else FiveCardDrawRuleset()
+    ruleset = CARRY if carry else ALL_IN if all_in else FiveCardDrawRuleset()
     return MatchSpec("m", "Test", "five_card_draw", ruleset, players, seed, deals, mirrored=False, clock=clock)
 
 
@@ -214,14 +217,16 @@ class Game:
 
 
 @asynccontextmanager
-async def open_game(deals: int = 2, clock: ClockLimits = PATIENT, bot: object = Passive, **hello: object) -> AsyncIterator[Game]:
+async def open_game(
+    deals: int = 2, clock: ClockLimits = PATIENT, bot: object = Passive, *, carry: bool = False, **hello: object
+) -> AsyncIterator[Game]:
     """A lobby, a client that has said Hello, and a table of two with ``bot`` on the other side."""
     async with open_lobby() as lobby:
         token, seat = lobby.expect_nowait("bot")
         with open_client(lobby.port, token) as client:
             client.hello(**hello)
             await client.receive_kind("welcome")
-            table = open_table(spec_of("bot", "other", deals=deals, clock=clock), seat, LocalSeat(bot))
+            table = open_table(spec_of("bot", "other", deals=deals, clock=clock, carry=carry), seat, LocalSeat(bot))
             yield Game(lobby, token, seat, client, table)
 
 

@@ -1,5 +1,6 @@
 """The bytes that are put together fast against messages built slowly, field by field; and what an answer may say."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,13 +10,14 @@ from hypothesis import strategies as st
 from arena.dealer import FaultNotice, LocalSeat, Sitting, Table
 from arena.errors import IllegalAction, SeatGarbled
 from arena.matches import Decision, Fault, Leg, LegResult, Status, deal_key
-from arena.rules import Hand, Kind, Stage, cards_text, deal_cards, parse_cards, replay_hand
+from arena.rules import Kind, Stage, cards_text, deal_cards, parse_cards, replay_hand
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 from arena.wire import codec
 from arena.wire.draw_codec import answer_message, read_answer, read_ruleset, read_view, ruleset_message
-from tests.wire.playing import Passive, spec_of
+from tests.wire.playing import ALL_IN, Passive, spec_of
 
 PLAYERS = range(2, 7)
+STACKS = {"unlimited": {"deals": 4}, "reset": {"deals": 4, "all_in": True}, "carry": {"deals": 25, "carry": True}}
 
 
 def sittings_of(leg: Leg) -> list[Sitting]:
@@ -31,7 +33,7 @@ def slow_request(leg: Leg, decision: Decision, number: int) -> play_pb2.Request:
     ruleset = leg.spec.ruleset
 
     def seat_of(position: int) -> int:
-        return (decision.number + 1 + position) % players
+        return decision.seating.seats[position]
 
     request = play_pb2.Request(decision_id=number, table_id=leg.table_info(0).table_id, hand_number=decision.number, resent=True)
     request.move_time_left.FromMilliseconds(1500)
@@ -49,11 +51,14 @@ def slow_request(leg: Leg, decision: Decision, number: int) -> play_pb2.Request:
     dealt = hand.dealt_cards(decision.position)
     view.discarded = cards_text([dealt[i] for i in range(5) if hand.discards[decision.position] >> i & 1])
     view.seat = seat_of(decision.position)
-    view.button = decision.number % players
+    view.button = seat_of(hand.players - 1)
     for seat in range(players):
-        position = next(p for p in range(players) if seat_of(p) == seat)
-        state = view.seats.add(player=leg.player_at(decision.number, position))
-        behind = (ruleset.starting_stack or 0) - hand.committed[position]
+        state = view.seats.add(player=(seat - leg.number) % players)
+        if seat not in decision.seating.seats:
+            state.stack_chips, state.out = 0, True
+            continue
+        position = next(p for p in range(hand.players) if seat_of(p) == seat)
+        behind = hand.start[position] - hand.committed[position]
         if ruleset.all_in:
             state.stack_chips = behind
         state.all_in = ruleset.all_in and behind == 0
@@ -77,14 +82,14 @@ def slow_request(leg: Leg, decision: Decision, number: int) -> play_pb2.Request:
     return request
 
 
-@pytest.mark.parametrize("all_in", [False, True])
+@pytest.mark.parametrize("stacks", STACKS)
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32))
-def test_fast_requests_equal_slow_ones(players, all_in, number):
+def test_fast_requests_equal_slow_ones(players, stacks, number):
     """Module docstring: exactly what protobuf would write for the whole message, at every decision of random hands."""
     random = Random(number)
-    leg = Leg(spec_of(*"abcdef"[:players], deals=4, all_in=all_in, seed=random.randbytes(32)), random.randrange(players))
+    leg = Leg(spec_of(*"abcdef"[:players], seed=random.randbytes(32), **STACKS[stacks]), random.randrange(players))
     sittings = sittings_of(leg)
     clocks = codec.Clocks(1.5, 0.25)
     decision = leg.deal_next()
@@ -118,14 +123,14 @@ def test_durations_are_exact_to_the_microsecond(seconds, expected):
     assert (duration.seconds, duration.nanos) == expected
 
 
-@pytest.mark.parametrize("all_in", [False, True])
+@pytest.mark.parametrize("stacks", STACKS)
 @pytest.mark.parametrize("players", PLAYERS)
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32))
-def test_a_request_reads_back_as_the_view_it_was_made_from(players, all_in, number):
+def test_a_request_reads_back_as_the_view_it_was_made_from(players, stacks, number):
     """A bot of ours over the wire sees what it would see in process; every code comes back as itself."""
     random = Random(number)
-    leg = Leg(spec_of(*"abcdef"[:players], deals=4, all_in=all_in, seed=random.randbytes(32)), 0)
+    leg = Leg(spec_of(*"abcdef"[:players], seed=random.randbytes(32), **STACKS[stacks]), 0)
     sittings = sittings_of(leg)
     decision = leg.deal_next()
     while decision is not None:
@@ -137,9 +142,9 @@ def test_a_request_reads_back_as_the_view_it_was_made_from(players, all_in, numb
         decision = leg.act(decision, random.choice(view.legal)) or leg.deal_next()
 
 
-@pytest.mark.parametrize("all_in", [False, True])
-def test_a_ruleset_reads_back(all_in):
-    ruleset = spec_of("a", "b", all_in=all_in).ruleset
+@pytest.mark.parametrize("stacks", STACKS.values())
+def test_a_ruleset_reads_back(stacks):
+    ruleset = spec_of("a", "b", **stacks).ruleset
     assert read_ruleset(ruleset_message(ruleset)) == ruleset
 
 
@@ -215,13 +220,13 @@ def test_a_table_is_described_in_full(all_in):
     assert ruleset.starting_stack_chips == (25 if all_in else 0)
 
 
-def play_randomly(leg: Leg, random: Random) -> Hand:
-    """The leg's next hand, over."""
-    decision = leg.deal_next()
-    hand = decision.hand
-    while decision is not None:
-        decision = leg.act(decision, random.choice(hand.legal))
-    return hand
+def play_randomly(leg: Leg, random: Random) -> Decision:
+    """The last decision of the leg's next hand, which is over."""
+    following = leg.deal_next()
+    while following is not None:
+        last = following
+        following = leg.act(last, random.choice(last.hand.legal))
+    return last
 
 
 @pytest.mark.parametrize("number", range(30))
@@ -230,14 +235,15 @@ def test_the_end_of_a_hand_shows_what_was_opened_and_no_more(number):
     players = 2 + number % 5
     spec = spec_of(*"abcdef"[:players], deals=1, all_in=bool(number % 2), seed=bytes([number]) * 32)
     leg = Leg(spec, 0)
-    hand = play_randomly(leg, Random(number))
-    message = codec.hand_end(sittings_of(leg)[0], 0, hand)
+    last = play_randomly(leg, Random(number))
+    hand = last.hand
+    message = codec.hand_end(sittings_of(leg)[0], last)
     folded = {position for kind, position, _ in hand.log if kind == Kind.FOLD}
     shown = [] if len(folded) == players - 1 else [p for p in range(players) if p not in folded]
     seats = [(1 + position) % players for position in range(players)]
     assert [(card.seat, card.cards) for card in message.shown_hands] == [(seats[p], cards_text(hand.hole[p])) for p in shown]
     again = replay_hand(leg.records[0], spec.ruleset, deal_cards(deal_key(spec.seed, 0)), players)
-    net = {leg.player_at(0, position): chips for position, chips in enumerate(again.net)}
+    net = {(1 + position) % players: chips for position, chips in enumerate(again.net)}
     assert list(message.net_chips) == [net[player] for player in range(players)]
     assert sum(message.net_chips) == 0
     assert [(pot.chips, list(pot.winner_seats)) for pot in message.pots] == [
@@ -274,3 +280,13 @@ def test_the_end_of_a_table(status):
     message = codec.table_closed(sitting, LegResult(status, (), (0, 0), reason="because"))
     assert message.status == play_pb2.TableStatus.Value(f"TABLE_STATUS_{status.name}")
     assert (message.table_id, message.reason, list(message.net_chips)) == (sitting.info.table_id, "because", [-3, 3])
+
+
+def test_a_short_bet_of_all_chips_is_still_known_at_the_draw():
+    """By hand: 4 chips, antes of 2, an opening all-in of 2 is half of the small bet 4, so a full wager; at the draw the view still says so."""
+    spec = replace(spec_of("a", "b", deals=1), ruleset=replace(ALL_IN, starting_stack=4))
+    leg = Leg(spec, 0)
+    decision = leg.act(leg.act(leg.deal_next(), Kind.BET), Kind.CALL)
+    assert (decision.hand.stage, decision.hand.wagers) == (Stage.DRAW, 1)
+    data = codec.request_bytes(7, sittings_of(leg)[decision.player], decision, codec.Clocks(1, 1), resent=False)
+    assert read_view(play_pb2.Request.FromString(data), spec.ruleset) == decision.hand.view(decision.position)

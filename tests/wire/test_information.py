@@ -17,7 +17,7 @@ import trio
 
 from arena.dealer import Sitting
 from arena.matches import Decision, Leg, LegResult, MatchSpec, Status, deal_key
-from arena.rules import AnyHand, HandRecord, deal_cards
+from arena.rules import HandRecord, deal_cards
 from arena.v1 import play_pb2
 from arena.v1.action_pb2 import ActionKind
 from arena.wire import open_lobby
@@ -249,13 +249,8 @@ class ExchangedLeg(Leg):
         super().__init__(spec, 0)
         self._deals = deals
 
-    def deal_next(self) -> Decision | None:
-        number = self._dealt
-        if number == self.spec.deal_count:
-            return None
-        self._dealt += 1
-        players = len(self.spec.players)
-        return self._decision(number, self.spec.game.new_hand(self.spec.ruleset, self._deals[number][: 8 * players], players))
+    def deal(self, number: int, players: int) -> tuple[int, ...]:
+        return self._deals[number][: 8 * players]
 
 
 class Scripted:
@@ -281,7 +276,7 @@ class Scripted:
             return next(code for code in wishes if code in legal)
         return random.choice([code for code in legal if code != 1 or not wins])
 
-    def hand_over_nowait(self, sitting: Sitting, number: int, hand: AnyHand) -> None:
+    def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         pass
 
     def leave_nowait(self, sitting: Sitting, result: LegResult) -> None:

@@ -146,6 +146,26 @@ async def test_ends_of_hands_are_sent_when_asked_for(wanted):
             assert all(len(end.shown_hands) == 2 for end in ends)
 
 
+async def test_carried_stacks_are_asked_one_at_a_time_until_one_holds_everything():
+    """However many decisions the bot would take: each request follows on the answer before, stacks are what the hand before left, and the
+    table closes early with all chips on one side. By hand: 25 chips each."""
+    async with open_game(deals=200, carry=True, max_in_flight=64, hand_ends=True) as game:
+        closed = await game.client.play(random_answers(Random(5)))
+        assert [len(requests.requests) for requests in game.client.of_kind("requests")] == [1] * len(game.client.of_kind("requests"))
+        stacks = [25, 25]
+        ends = {end.hand_number: end for message in game.client.of_kind("hands_ended") for end in message.hands}
+        first = {requests.requests[0].hand_number: requests.requests[0] for requests in reversed(game.client.of_kind("requests"))}
+        for number in range(len(ends)):
+            if number in first:
+                seats = first[number].five_card_draw.seats
+                assert [seat.stack_chips + seat.committed_hand_chips for seat in seats] == stacks
+            stacks = [stack + net for stack, net in zip(stacks, ends[number].net_chips, strict=True)]
+        assert len(ends) < 200
+        assert sorted(stacks) == [0, 50]
+        assert [25 + net for net in closed.net_chips] == stacks
+        assert closed.status == play_pb2.TABLE_STATUS_COMPLETED
+
+
 async def test_a_table_closes_with_its_net():
     async with open_game(deals=6) as game:
         closed = await game.client.play(passive)

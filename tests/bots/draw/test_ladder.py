@@ -5,7 +5,7 @@ import hashlib
 import numpy as np
 import pytest
 
-from arena.matches import MatchSpec, play_match
+from arena.matches import MatchSpec, play_match, scoring_of
 from arena.rules import FiveCardDrawRuleset
 from bots.draw import Easy, Hard, Normal
 
@@ -18,7 +18,8 @@ def _results(factories, deal_count, rules=RULES):
     names = tuple(f"p{i}" for i in range(len(factories)))
     spec = MatchSpec("ladder", "ladder", "five_card_draw", rules, names, hashlib.sha256(b"ladder").digest(), deal_count)
     blocks = play_match(spec, factories).blocks()
-    return [np.array([block.result(player, rules.big_bet) for block in blocks]) for player in range(len(names))]
+    scoring = scoring_of(spec.game, rules, deal_count)
+    return [np.array([block.result(player, scoring) for block in blocks]) for player in range(len(names))]
 
 
 def _errors_above(difference):
