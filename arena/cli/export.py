@@ -11,11 +11,10 @@ from typing import TextIO
 import click
 
 from arena.cli.common import db_option, examples, open_database
+from arena.dealer import access_to
 from arena.errors import ConfigError, NoRecord
-from arena.matches import EXPORT_FORMS, export_lines
-from arena.matches.export import Published
+from arena.matches import EXPORT_FORMS, Published, export_lines
 from arena.store import database_url
-from arena.web.access import access_to
 
 
 @examples(

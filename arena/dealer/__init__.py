@@ -2,9 +2,10 @@
 
 - ``ports``: what it needs of the rooms around it. ``table``: one leg being played, its clocks and faults.
 - ``local``: seats of bots in this process. ``tournament``: a tournament from its first pass to its last.
-- ``schedule``: which tournament is due when.
+- ``schedule``: which tournament is due when. ``access``: what may be shown of a stored match.
 """
 
+from arena.dealer.access import Access, access_to, result_of
 from arena.dealer.local import LocalSeat
 from arena.dealer.nursery import open_plain_nursery
 from arena.dealer.ports import (
@@ -25,6 +26,7 @@ from arena.dealer.table import FaultNotice, Seat, Sitting, Table
 from arena.dealer.tournament import Run, play_run
 
 __all__ = [
+    "Access",
     "Account",
     "Accounts",
     "Due",
@@ -43,8 +45,10 @@ __all__ = [
     "StoredLeg",
     "StoredMatch",
     "Table",
+    "access_to",
     "hash_token",
     "next_due",
     "open_plain_nursery",
     "play_run",
+    "result_of",
 ]

@@ -7,7 +7,7 @@
 - ``story``: a hand told for people. ``export``: a match as lines for other programs. ``verify``: a stored match, recomputed.
 """
 
-from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, export_lines
+from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, Published, export_lines
 from arena.matches.leg import Decision, Leg
 from arena.matches.limits import Incidents, ThinkingTime
 from arena.matches.play import Bot, BotFactory, play_leg, play_match
@@ -33,6 +33,7 @@ __all__ = [
     "LegResult",
     "MatchResult",
     "MatchSpec",
+    "Published",
     "Scene",
     "Scoring",
     "SeatLine",

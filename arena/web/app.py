@@ -20,10 +20,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arena.dealer import Library, RunStatus, StoredMatch
+from arena.dealer import Access, Library, RunStatus, StoredMatch, access_to
 from arena.errors import NoRecord
 from arena.matches import tell_hand
-from arena.web.access import Access, access_to
 from arena.web.boards import board_page, most_matches
 from arena.web.feed import Feed, RunBoard, RunList
 from arena.web.matches import find_hand, match_page

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from arena.dealer import StoredMatch
+from arena.dealer import Access, StoredMatch, result_of
 from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec, Status, leg_net, scoring_of, seating_of
 from arena.rules import HandRecord
 from arena.statistics import standard_error
-from arena.web.access import Access, result_of
 from arena.web.charts import Lines, lines
 
 DEALS_SHOWN = 100

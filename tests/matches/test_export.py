@@ -17,8 +17,19 @@ from pokerkit import BettingStructure, Deck, HandHistory, Opening, StandardHighH
 from pokerkit.games import Draw
 
 from arena.errors import VerificationFailed
-from arena.matches import EXPORT_FORMS, PHH_VARIANT, LegResult, MatchSpec, Status, TableInfo, deal_key, export_lines, play_match, seating_of
-from arena.matches.export import Published
+from arena.matches import (
+    EXPORT_FORMS,
+    PHH_VARIANT,
+    LegResult,
+    MatchSpec,
+    Published,
+    Status,
+    TableInfo,
+    deal_key,
+    export_lines,
+    play_match,
+    seating_of,
+)
 from arena.rules import (
     DRAW_CODES,
     AnyView,

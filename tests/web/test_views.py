@@ -5,9 +5,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from arena.dealer import RunStatus
+from arena.dealer import RunStatus, access_to
 from arena.tournaments import StandingsRow, standings
-from arena.web.access import access_to
 from arena.web.boards import crosstable, most_hands, most_matches, new_bands
 from arena.web.charts import error_bars, lines
 from arena.web.pages import count, duration, rank, signed, when

@@ -12,7 +12,7 @@ The match seed is shown when the run no longer runs, so that anyone can recomput
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.dealer import RunInfo, RunStatus, StoredMatch
+from arena.dealer.ports import RunInfo, RunStatus, StoredMatch
 from arena.matches import MatchResult, Status
 
 _OWN_DEALS = frozenset({"round_robin"})
