@@ -1,18 +1,19 @@
 # Each target works alone on a fresh machine with Python >= 3.11 and make: what it needs is installed into .venv first.
-.PHONY: demo test check bench proto serve soak clean
+.PHONY: demo test check bench proto messages serve solve soak clean
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-demo: $(READY)  ## play a real tournament, with a bot over gRPC, and print the leaderboard
+demo: $(READY)  ## play a real tournament of each game, with bots over gRPC, and print the leaderboards
 	$(BIN)/arena run tournaments/demo.toml
+	$(BIN)/arena run tournaments/house.toml
 
 test: $(READY)  ## every test
 	$(BIN)/python -m pytest
 
-check: $(READY)  ## form, lint, types, import contract, contract lint, generated code in step
+check: $(READY)  ## form, lint, types, import contract, contract lint, generated code and catalogues in step
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -20,12 +21,17 @@ check: $(READY)  ## form, lint, types, import contract, contract lint, generated
 	$(BIN)/buf lint proto
 	$(BIN)/buf format --diff --exit-code proto
 	$(BIN)/python proto/generate.py --check
+	$(BIN)/python -m arena.languages.updating --check
 
 bench: $(READY)  ## the performance table, peers beside it, into the README
+	$(BIN)/python -m pip install --quiet --editable '.[dev,bench]'
 	$(BIN)/arena bench --write README.md
 
 proto: $(READY)  ## generate arena/v1 anew
 	$(BIN)/python proto/generate.py
+
+messages: $(READY)  ## the catalogues of arena/languages, in step with the sources
+	$(BIN)/python -m arena.languages.updating
 
 serve: $(READY)  ## the dealer: gRPC, web pages, scheduler
 	$(BIN)/arena serve
@@ -35,8 +41,12 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $(READY)
 
-soak: $(READY)  ## long searches: the keys behind the strength tables
+soak: $(READY)  ## long searches: the keys behind the strength tables; 10,000 hands without regret
 	$(BIN)/python tests/rules/soak_strength.py
+	$(BIN)/python tests/bots/bonus/soak_regret.py
+
+solve: $(READY)  ## enumerate Texas Hold'em Bonus again, and compare with the stored table
+	$(BIN)/arena solve --regenerate
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -27,6 +27,9 @@ COMMANDS = {
     "verify": "recompute a match from its seed and its actions",
     "bots": "accounts of remote bots, and the built-in bots",
     "host": "play a built-in bot over the protocol",
+    "play": "sit down at a game in the terminal",
+    "accuracy": "how often bots chose best against the house, and their costliest mistakes",
+    "solve": "what every choice in Texas Hold'em Bonus is worth, exactly",
     "bench": "the performance table, peers beside it",
 }
 

@@ -9,6 +9,11 @@ from arena.cli.tables import Column, Crosstable, FittedTable
 from arena.dealer import RunStatus
 from arena.tournaments import MatchOutcome, Standings, StandingsRow, TournamentSpec, standings
 
+_REGRET_WORDS = (
+    "regret: thousandths of an ante of expectation thrown away per hand, exactly; less is better. net: thousandths of an ante won per "
+    "hand, skill and luck together."
+)
+
 
 def show_board(
     spec: TournamentSpec, outcomes: Iterable[MatchOutcome], out: Console, status: RunStatus = RunStatus.RUNNING, reason: str = ""
@@ -16,7 +21,7 @@ def show_board(
     """The leaderboard, the crosstable and what went wrong, for people."""
     board = standings(spec, outcomes)
     out.print(board_table(board, spec.play.confidence, status), crop=False)
-    if len(spec.entrants) > 2:
+    if len(spec.entrants) > 2 and board.pairs:
         out.print(pairs_table(board), crop=False)
     for line in reasons(board):
         say(out, line, "yellow")
@@ -30,16 +35,34 @@ def board_table(board: Standings, confidence: float, status: RunStatus = RunStat
     columns = [
         Column("rank", [_rank(row) for row in rows]),
         Column("entrant", [row.entrant for row in rows], "left", "name"),
-        Column("mbb/h", [f"{row.score:+.1f}" for row in rows]),
-        Column(f"{confidence:.0%} interval", [_interval(row) for row in rows], "center", expendable=1),
+        *_scores(board),
+        Column(f"{confidence:.0%} interval", [_interval(board, row) for row in rows], "center", expendable=1),
         Column("± s.e.", ["–" if row.standard_error is None else f"{row.standard_error:.1f}" for row in rows], expendable=7),
         Column("hands", [f"{row.hands:,}" for row in rows], expendable=4),
         Column("incidents", [f"{row.incidents:,}" for row in rows], expendable=3 if any(row.incidents for row in rows) else 6),
         Column("forfeits", [f"{row.forfeits:,}" for row in rows], expendable=2 if any(row.forfeits for row in rows) else 5),
     ]
     played = f"{count(board.hands, 'hand')} in {count(len(board.matches), 'match', 'matches')}"
-    words = "mbb/h: thousandths of a big bet won per hand. The interval holds at every moment, so it may be watched."
+    words = _REGRET_WORDS if board.by_regret else f"{heading_of(board)}: thousandths of {_an(board.unit_name)} won per hand."
+    words += " The interval holds at every moment, so it may be watched."
     return FittedTable(board.tournament, columns, f"{played}; {_verdict(board, status)}.\n{words}")
+
+
+def heading_of(board: Standings) -> str:
+    """What scores are called."""
+    return "regret" if board.by_regret else "mbb/h" if board.unit_name == "big bet" else "net"
+
+
+def _an(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _scores(board: Standings) -> list[Column]:
+    if not board.by_regret:
+        return [Column(heading_of(board), [f"{row.score:+.1f}" for row in board.rows])]
+    perfect = ["perfect" if row.blocks and not row.score else f"{row.score:.1f}" for row in board.rows]
+    nets = ["–" if row.net is None else f"{row.net:+.0f}" for row in board.rows]
+    return [Column(heading_of(board), perfect), Column("net", nets)]
 
 
 def pairs_table(board: Standings) -> Crosstable:
@@ -70,5 +93,7 @@ def _rank(row: StandingsRow) -> str:
     return str(row.best_rank) if row.best_rank == row.worst_rank else f"{row.best_rank}–{row.worst_rank}"
 
 
-def _interval(row: StandingsRow) -> str:
-    return "too early" if row.low is None or row.high is None else f"{row.low:+.1f} … {row.high:+.1f}"
+def _interval(board: Standings, row: StandingsRow) -> str:
+    if row.low is None or row.high is None:
+        return "too early"
+    return f"{row.low:.1f} … {row.high:.1f}" if board.by_regret else f"{row.low:+.1f} … {row.high:+.1f}"

@@ -32,7 +32,8 @@ def command(match: str, form: str, leg: int | None, out: str | None, db: str) ->
     """Write every hand of MATCH, its cards included; of several runs with this match, the newest one's.
 
     text is one hand a line, as the README explains it; jsonl one JSON object a line, for the match, each hand and the end of each
-    leg; phh the Poker Hand History format, with a variant code of our own, since that format has none for five-card draw.
+    leg; phh the Poker Hand History format, with a variant code of our own, since that format has none for five-card draw; it cannot
+    hold a game against the house.
 
     Every card is written whatever the tournament's `publish` says, since you who can open the database may read all of it; the
     match seed, in jsonl, only where everybody may have it.

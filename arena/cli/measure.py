@@ -1,89 +1,86 @@
 """What ``arena bench`` measures in one process: hands, strengths, a table's own work. CPU seconds of this process throughout.
 
-A peer that is not installed is left out. Each figure is the best of a few rounds, since these are lower bounds of cost on a shared machine.
+The peers are in ``bench_peers``.
 """
 
 import random
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count as count_up
+from itertools import islice
 
 import numpy as np
 
 from arena.dealer import LocalSeat, Table
 from arena.matches import Leg, MatchSpec, TableInfo
-from arena.rules import AnyView, FiveCardDrawRuleset, Hand, Kind, deal_cards, strength, strength7, strengths
+from arena.rules import AnyView, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, deal_cards, strength, strength7, strengths
 from arena.v1 import play_pb2
 from arena.wire import BotSeat
 from arena.wire.session import Session
 
 RULESET = FiveCardDrawRuleset()
+Work = Callable[[], int]
+"""A few milliseconds of work, going on where it stopped; returns how many things it did."""
 _ROUNDS = 3
+_TURNS = 150
 
 
-def rate(work: Callable[[], int], rounds: int = _ROUNDS) -> float:
-    """Things done a CPU second, the best of a few rounds; ``work`` returns how many it did."""
-    best = 0.0
-    for _ in range(rounds):
-        began = time.process_time()
-        done = work()
-        best = max(best, done / (time.process_time() - began))
-    return best
+def rates(works: Sequence[Work], turns: int = _TURNS) -> list[float]:
+    """Things done a CPU second by each work, over all its turns.
+
+    Turns are short and go round, because a shared processor changes its speed by half from one moment to the next: so every work
+    gets the same share of slow ones, and the ratios hold where no figure does.
+    """
+    done, spent = [0] * len(works), [0] * len(works)
+    for _ in range(turns):
+        for place, work in enumerate(works):
+            began = time.process_time_ns()
+            done[place] += work()
+            spent[place] += time.process_time_ns() - began
+    return [1e9 * count / max(1, took) for count, took in zip(done, spent, strict=True)]
 
 
-def our_hands(players: int, count: int = 4000) -> Callable[[], int]:
+def our_hands(players: int, count: int = 300) -> Work:
     """Whole hands with uniformly random legal actions, each from its own deal."""
+    hands = random_hands(players)
 
     def work() -> int:
-        draw = random.Random(1).random
-        for number in range(count):
-            hand = Hand(RULESET, deal_cards(number.to_bytes(32, "big"), 8 * players), players)
-            while hand.legal:
-                hand.act(hand.legal[int(draw() * len(hand.legal))])
+        for _ in islice(hands, count):
+            pass
         return count
 
     return work
 
 
-def pokerkit_hands(players: int, count: int = 120) -> Callable[[], int] | None:
-    """The same game as a pokerkit State, or None where it is not installed."""
-    try:
-        import pokerkit as pk
-    except ImportError:
-        return None
-    automatic = tuple(a for a in pk.Automation if a not in (pk.Automation.CARD_BURNING, pk.Automation.RUNOUT_COUNT_SELECTION))
-    streets = (
-        pk.Street(False, (False,) * 5, 0, False, pk.Opening.POSITION, RULESET.small_bet, 1 + RULESET.max_raises),
-        pk.Street(False, (), 0, True, pk.Opening.POSITION, RULESET.big_bet, 1 + RULESET.max_raises),
-    )
-    fixed = pk.BettingStructure.FIXED_LIMIT
+def mean_decisions(players: int, count: int = 2000) -> float:
+    """Decisions in such a hand, draws among them."""
+    return sum([len(hand.log) for hand in islice(random_hands(players), count)]) / count
+
+
+def random_hands(players: int) -> Iterator[Hand]:
+    """Hands played to their end, without end."""
+    draw = random.Random(1).random
+    for number in count_up():
+        hand = Hand(RULESET, deal_cards(number.to_bytes(32, "big"), 8 * players), players)
+        act = hand.act
+        while legal := hand.legal:
+            act(legal[int(draw() * len(legal))])
+        yield hand
+
+
+def our_deals(cards: int, count: int = 1500) -> Work:
+    """The dealing of so many cards alone, each deal from its own key."""
+    keys = [number.to_bytes(32, "big") for number in range(count)]
 
     def work() -> int:
-        rng = random.Random(1)
-        stacks = (10_000,) * players
-        for _ in range(count):
-            state = pk.State(automatic, pk.Deck.STANDARD, (pk.StandardHighHand,), streets, fixed, True, 1, 0, 0, stacks, players)
-            while state.status:
-                _random_step(state, rng)
+        for key in keys:
+            deal_cards(key, cards)
         return count
 
     return work
 
 
-def _random_step(state: Any, rng: random.Random) -> None:
-    if state.can_stand_pat_or_discard():
-        cards = list(state.hole_cards[state.stand_patter_or_discarder_index])
-        state.stand_pat_or_discard(rng.sample(cards, rng.randrange(4)))
-        return
-    choices = [state.check_or_call]
-    if state.can_fold() and state.checking_or_calling_amount:
-        choices.append(state.fold)
-    if state.can_complete_bet_or_raise_to():
-        choices.append(state.complete_bet_or_raise_to)
-    rng.choice(choices)()
-
-
-def our_strengths(cards: int, count: int = 200_000) -> Callable[[], int]:
+def our_strengths(cards: int, count: int = 10_000) -> Work:
     """Strengths of five or seven cards, one hand at a time."""
     rng = random.Random(2)
     hands = [rng.sample(range(52), cards) for _ in range(count)]
@@ -97,51 +94,28 @@ def our_strengths(cards: int, count: int = 200_000) -> Callable[[], int]:
     return work
 
 
-def our_batch_strengths(cards: int, count: int = 1_000_000) -> Callable[[], int]:
-    """The same, a thousand hands at a time, a card in a byte."""
-    shuffled = np.random.default_rng(2).random((count, 52)).argpartition(cards, axis=1)
-    hands = shuffled[:, :cards].astype(np.uint8).reshape(-1, 1000, cards)
+def our_batch_strengths(cards: int, size: int, count: int = 100_000) -> Work:
+    """The same, ``size`` hands at a time, a card in a byte."""
+    rng = np.random.default_rng(2)
+    chunks = [rng.random((size, 52)).argpartition(cards, axis=1)[:, :cards].astype(np.uint8) for _ in range(count // size)]
 
     def work() -> int:
-        for chunk in hands:
+        for chunk in chunks:
             strengths(chunk)
-        return count
+        return size * len(chunks)
 
     return work
 
 
-def pokerkit_strengths(cards: int, count: int = 3000) -> Callable[[], int] | None:
-    """The same through pokerkit, its cards made beforehand; of seven, two are hole cards and five the board."""
-    try:
-        from pokerkit import Card, StandardHighHand
-    except ImportError:
-        return None
-    from arena.rules import cards_text
-
-    rng = random.Random(2)
-    hands = [tuple(Card.parse(cards_text(rng.sample(range(52), cards)))) for _ in range(count)]
-
-    def fives() -> int:
-        for hand in hands:
-            StandardHighHand(hand)
-        return count
-
-    def sevens() -> int:
-        for hand in hands:
-            StandardHighHand.from_game(hand[:2], hand[2:])
-        return count
-
-    return {5: fives, 7: sevens}[cards]
-
-
 class Passive:
-    """Checks and calls, stands pat: the cheapest bot there is."""
+    """Checks and calls, stands pat: the cheapest bot of the draw game there is."""
 
     def __init__(self, info: TableInfo) -> None:
         """Needs nothing of it."""
 
     def act(self, view: AnyView) -> int:
         """The code."""
+        assert isinstance(view, FiveCardDrawView)
         return passive_code(view.legal)
 
 
@@ -154,7 +128,7 @@ def table_cost(batch: int, hands: int = 3000) -> float:
     """Microseconds of our CPU for one decision at a table over the protocol, gRPC and the bot excluded.
 
     Two bots play each other through fake streams that answer at once; what the fakes' own work takes is measured afterwards, on the
-    same messages, and taken off.
+    same messages, and taken off. The best of a few rounds.
     """
     spec = MatchSpec("bench", "bench", "five_card_draw", RULESET, ("a", "b"), bytes(32), hands)
     best = float("inf")

@@ -1,11 +1,13 @@
 """``arena replay``: show a hand again."""
 
+from collections.abc import Iterator
+
 import click
 
 from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say
 from arena.errors import ConfigError, NoRecord
-from arena.matches import MatchSpec, Step, Story, tell_hand
-from arena.rules import cards_text
+from arena.matches import MatchSpec, Scene, SeatLine, Step, Story, tell_hand
+from arena.rules import BonusStage, cards_text
 from arena.store import Database
 
 _WORDS_WIDTH = 16
@@ -70,35 +72,63 @@ def story_lines(spec: MatchSpec, story: Story) -> list[str]:
 
 def story_document(spec: MatchSpec, leg: int, number: int, story: Story) -> dict[str, object]:
     """A hand for programs; seats from the left of the button."""
+    return {"match_id": spec.match_id, "leg": leg, "hand_number": number, **_DOCUMENTS[spec.game_name](story)}
+
+
+def _draw_document(story: Story) -> dict[str, object]:
     return {
-        "match_id": spec.match_id,
-        "leg": leg,
-        "hand_number": number,
-        "seats": [
-            {
-                "entrant": seat.player,
-                "button": seat.button,
-                "dealt": cards_text(seat.dealt),
-                "final": cards_text(seat.last),
-                "folded": seat.folded,
-                "net_chips": seat.net_chips,
-            }
-            for seat in story.seats
-        ],
+        "seats": [_seat_document(seat, button=seat.button) for seat in story.seats],
         "actions": [
             {
                 "stage": scene.title.lower(),
                 "entrant": step.player,
-                "kind": step.kind.name.lower(),
+                "kind": kind,
                 "chips": step.chips,
                 "discarded": cards_text(step.cards),
                 "drawn": cards_text(step.more_cards),
             }
-            for scene in story.scenes
-            for step in scene.steps
-            if step.kind is not None
+            for scene, step, kind in _actions(story)
         ],
     }
+
+
+def _bonus_document(story: Story) -> dict[str, object]:
+    """The stages are passed in order, with an action at each; a hand that was given up has neither board nor house."""
+    assert story.stake is not None, "a Bonus hand has a stake"
+    ante, bonus = story.stake
+    acted = [(step, kind) for _, step, kind in _actions(story)]
+    return {
+        "seats": [_seat_document(seat) for seat in story.seats],
+        "stake": {"ante_chips": ante, "bonus_chips": bonus},
+        "actions": [
+            {"stage": BonusStage(number).name.lower(), "entrant": step.player, "kind": kind, "chips": step.chips}
+            for number, (step, kind) in enumerate(acted, start=BonusStage.STAKE)
+        ],
+        "board": cards_text(story.board) if story.house else None,
+        "house": {"dealt": cards_text(story.house.dealt), "final": cards_text(story.house.last)} if story.house else None,
+    }
+
+
+def _seat_document(seat: SeatLine, **more: object) -> dict[str, object]:
+    return {
+        "entrant": seat.player,
+        **more,
+        "dealt": cards_text(seat.dealt),
+        "final": cards_text(seat.last),
+        "folded": seat.folded,
+        "net_chips": seat.net_chips,
+    }
+
+
+def _actions(story: Story) -> Iterator[tuple[Scene, Step, str]]:
+    """Every action with its scene and its kind."""
+    for scene in story.scenes:
+        for step in scene.steps:
+            if step.kind is not None:
+                yield scene, step, step.kind.name.lower()
+
+
+_DOCUMENTS = {"five_card_draw": _draw_document, "holdem_bonus": _bonus_document}
 
 
 def _step_text(step: Step) -> str:

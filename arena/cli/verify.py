@@ -5,9 +5,9 @@ import click
 from arena.cli.common import console, count, db_option, examples, json_option, open_database, print_json, say
 from arena.dealer import StoredMatch
 from arena.errors import VerificationFailed
-from arena.matches import LegResult, MatchResult, Status, Verified, commitment, derive_match_id, hands_digest, verify_match
+from arena.matches import LegResult, MatchResult, Status, Verified, commitment, hands_digest, verify_match
 from arena.store import Database
-from arena.tournaments import MatchOutcome, MatchPlan, outcome_of, planned_seed
+from arena.tournaments import MatchOutcome, MatchPlan, outcome_of, planned_match_id, planned_seed
 
 _TOLD = ("status", "reason", "hand_count", "incidents", "forfeits", "commitment")
 """What the standings are told of a match; it must follow from the legs."""
@@ -71,7 +71,7 @@ def _verify_origin(stored: StoredMatch) -> None:
         raise _failed(stored, "the run's master is not the one that was committed to")
     if planned_seed(run.spec, stored.master, stored.pairing, stored.pass_number, stored.attempt) != spec.seed:
         raise _failed(stored, "the match seed does not follow from the run's master and the players")
-    if derive_match_id(spec.seed, stored.attempt) != spec.match_id:
+    if planned_match_id(run.spec, spec.seed, stored.pairing, stored.attempt) != spec.match_id:
         raise _failed(stored, "its id does not follow from its seed")
     if spec.mirrored != (run.spec.play.deals == "mirrored") or not 0 < spec.deal_count <= run.spec.play.deals_per_match:
         raise _failed(stored, "its number of deals, or of their playings, is not the tournament's")

@@ -1,16 +1,21 @@
 """What the author of a Python bot may import; needs grpcio and protobuf only.
 
-    from arena.client import DrawDecision, play
+    from arena.client import Answer, DrawDecision, play
 
     def decide(decision: DrawDecision) -> Answer:
         return decision.check_or_fold()
 
     play(decide, software="mine 1.0")
 
-- ``session``: the stream, batches, coming back after a lost connection. ``draw``: a decision of five-card draw, typed.
+A bot that plays against the house says ``play(bonus=decide, …)``; one of both games gives two functions.
+
+- ``session``: the stream, batches, coming back after a lost connection. ``draw``, ``bonus``: a decision of either game, typed;
+  ``decision``: what both have.
 """
 
-from arena.client.draw import Answer, DrawDecision
+from arena.client.bonus import BonusDecision
+from arena.client.decision import Answer, Decision
+from arena.client.draw import DrawDecision
 from arena.client.session import play
 
-__all__ = ["Answer", "DrawDecision", "play"]
+__all__ = ["Answer", "BonusDecision", "Decision", "DrawDecision", "play"]

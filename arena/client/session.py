@@ -5,13 +5,17 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import grpc
 
-from arena.client.draw import Answer, DrawDecision
+from arena.client.bonus import BonusDecision
+from arena.client.decision import Answer, Decision
+from arena.client.draw import DrawDecision
 from arena.v1 import play_pb2
 from arena.v1.play_pb2_grpc import PlayServiceStub
 
+_DECISIONS: dict[str, type[Decision]] = {"five_card_draw": DrawDecision, "holdem_bonus": BonusDecision}
 _PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED)
 _PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -20,15 +24,17 @@ _PAUSES_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 class _Play:
     """What a bot keeps from one session to the next."""
 
-    decide: Callable[[DrawDecision], Answer]
+    deciders: dict[str, Callable[[Any], Answer]]
+    """By the game's name."""
     hello: play_pb2.Hello
     tables: dict[str, play_pb2.TableOpened] = field(default_factory=dict)
     welcomed: bool = False
 
 
 def play(
-    decide: Callable[[DrawDecision], Answer],
+    draw: Callable[[DrawDecision], Answer] | None = None,
     *,
+    bonus: Callable[[BonusDecision], Answer] | None = None,
     software: str,
     max_in_flight: int = 64,
     address: str | None = None,
@@ -36,10 +42,12 @@ def play(
 ) -> None:
     """Play until the arena says Farewell.
 
-    A lost connection is taken up again, for as long as the arena can be reached within about ten seconds.
+    A lost connection is taken up again, for as long as the arena can be reached within about ten seconds. The arena is told that the
+    bot plays the games for which there is a function here.
 
     Args:
-        decide: answers one decision.
+        draw: answers one decision of five-card draw.
+        bonus: answers one decision of Texas Hold'em Bonus.
         software: name and version of the bot, for organisers.
         max_in_flight: decisions of a table to take at once.
         address: of the arena; the environment's ARENA_ADDRESS without it.
@@ -47,9 +55,13 @@ def play(
 
     Raises:
         grpc.RpcError: the arena refused the bot or cannot be reached.
+        ValueError: the bot plays no game.
     """
-    hello = play_pb2.Hello(software=software, games=["five_card_draw"], max_in_flight=max_in_flight, max_tables=16)
-    state = _Play(decide, hello)
+    deciders = {game: decide for game, decide in (("five_card_draw", draw), ("holdem_bonus", bonus)) if decide}
+    if not deciders:
+        raise ValueError("a bot needs a function for a game: play(decide, …) for draw, play(bonus=decide, …) against the house")
+    hello = play_pb2.Hello(software=software, games=deciders, max_in_flight=max_in_flight, max_tables=16)
+    state = _Play(deciders, hello)
     metadata = (("authorization", f"Bearer {token or os.environ['ARENA_TOKEN']}"),)
     pauses = iter(_PAUSES_S)
     with grpc.insecure_channel(address or os.environ["ARENA_ADDRESS"]) as channel:
@@ -89,7 +101,7 @@ def _take(state: _Play, response: play_pb2.PlayResponse) -> list[Answer]:
     """Deal with one message of the arena; the answers to it."""
     kind = response.WhichOneof("message")
     if kind == "requests":
-        return [state.decide(DrawDecision(request, state.tables[request.table_id])) for request in response.requests.requests]
+        return [_decide(state, request) for request in response.requests.requests]
     if kind == "welcome":
         state.welcomed = True
         state.hello.session_key = response.welcome.session_key
@@ -98,3 +110,9 @@ def _take(state: _Play, response: play_pb2.PlayResponse) -> list[Answer]:
     elif kind == "table_closed":
         state.tables.pop(response.table_closed.table_id, None)
     return []
+
+
+def _decide(state: _Play, request: play_pb2.Request) -> Answer:
+    table = state.tables[request.table_id]
+    game = table.WhichOneof("ruleset") or ""
+    return state.deciders[game](_DECISIONS[game](request, table))

@@ -18,7 +18,7 @@ from arena.tournaments import MatchOutcome, MatchPlan, RoundRobin, TournamentSpe
 MAX_ATTEMPTS = 3
 """How often a match may be void before the tournament is given up."""
 
-SCHEDULERS = {"round_robin": RoundRobin}
+SCHEDULERS = {"round_robin": RoundRobin, "solo": RoundRobin}
 """By ``format``."""
 
 

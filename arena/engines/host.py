@@ -15,7 +15,7 @@ import trio
 from arena.dealer import LocalSeat, Seat, Table
 from arena.engines.builtins import find_builtin
 from arena.engines.programs import Program, open_program
-from arena.matches import Leg, LegResult, MatchResult, Status, play_match
+from arena.matches import Leg, LegResult, MatchResult, Status, grade_match, play_match
 from arena.tournaments import Entrant, MatchPlan
 from arena.wire import BotSeat, Lobby, open_lobby
 
@@ -24,8 +24,8 @@ def play_plan(plan: MatchPlan) -> MatchResult:
     """Play a match; a failure of ours comes back as a void match that says why."""
     try:
         if all(entrant.builtin for entrant in plan.entrants):
-            return play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants])
-        return trio.run(_host_privately, plan)
+            return grade_match(play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants]))
+        return grade_match(trio.run(_host_privately, plan))
     except Exception as error:
         return void_result(plan, f"arena error: {type(error).__name__}: {error}", traceback.format_exc())
 

@@ -4,14 +4,17 @@
 - ``seating``: who sits where, and with what chips. ``leg``: one playing of a match's deals, driven from outside; ``play``: driven
   here, by bots of this process.
 - ``limits``: thinking time and fault incidents as numbers. ``result``: how it ended, and the blocks it is made of.
-- ``story``: a hand told for people. ``export``: a match as lines for other programs. ``verify``: a stored match, recomputed.
+- ``regret``, ``accuracy``: what choices against the house cost, by hand and by bot. ``story``: a hand told for people, ``export``: a match
+  as lines for other programs, both with a module a game. ``verify``: a stored match, recomputed.
 """
 
+from arena.matches.accuracy import Accuracy, Mistake, accuracy_of, judge_record
 from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, Published, export_lines
 from arena.matches.leg import Decision, Leg
 from arena.matches.limits import Incidents, ThinkingTime
 from arena.matches.play import Bot, BotFactory, play_leg, play_match
-from arena.matches.result import Block, Fault, LegResult, MatchResult, Scoring, Status, hands_digest, leg_net, scoring_of
+from arena.matches.regret import grade_match, regrets_of
+from arena.matches.result import Block, Fault, LegResult, MatchResult, Scoring, Status, hands_digest, leg_net, regret_antes, scoring_of
 from arena.matches.seating import Seating, first_carried, next_carried, regular_seating, seating_of
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
@@ -22,6 +25,7 @@ __all__ = [
     "EXPORT_FORMS",
     "PHH_VARIANT",
     "SEED_SIZE",
+    "Accuracy",
     "Block",
     "Bot",
     "BotFactory",
@@ -33,6 +37,7 @@ __all__ = [
     "LegResult",
     "MatchResult",
     "MatchSpec",
+    "Mistake",
     "Published",
     "Scene",
     "Scoring",
@@ -44,17 +49,22 @@ __all__ = [
     "TableInfo",
     "ThinkingTime",
     "Verified",
+    "accuracy_of",
     "commitment",
     "deal_key",
     "derive_match_id",
     "export_lines",
     "first_carried",
+    "grade_match",
     "hands_digest",
+    "judge_record",
     "leg_net",
     "match_seed",
     "next_carried",
     "play_leg",
     "play_match",
+    "regret_antes",
+    "regrets_of",
     "regular_seating",
     "scoring_of",
     "seating_of",

@@ -2,7 +2,8 @@
 
 Any number of its hands may be in play at once; whoever drives it decides how many (a worker process plays one at a time,
 a table over gRPC as many as its bots can take). The deals, the seats and so the result of deterministic bots do not
-depend on that. Only where stacks are carried does a hand depend on the one before: there one is in play at a time.
+depend on that. Only where stacks are carried, or a stake may be bet again, does a hand depend on the one before: there one is in play
+at a time.
 
 Who sits where is told in ``seating``.
 """
@@ -44,11 +45,12 @@ class Leg:
         """By player, over the hands that are over."""
         self._players = len(spec.players)
         self._dealt = 0
-        self._carried = first_carried(number, self._players, spec.carried_stack) if spec.carried_stack else None
+        self._carried = first_carried(spec, number) if spec.carried_stack else None
+        self._previous_ante = 0
 
     @property
     def finished(self) -> bool:
-        """Whether every hand is over, or one player holds every chip."""
+        """Whether every hand is over, or too few players are still in."""
         return len(self.records) == self.spec.deal_count or (self._carried is None and bool(self.spec.carried_stack))
 
     @property
@@ -72,7 +74,7 @@ class Leg:
         )
 
     def is_out(self, player: int) -> bool:
-        """Whether a player has no chips left, where stacks are carried."""
+        """Whether a player is dealt in no more, where stacks are carried."""
         return self._carried is not None and player not in self._carried.players
 
     def deal_next(self) -> Decision | None:
@@ -83,7 +85,7 @@ class Leg:
             return None
         self._dealt += 1
         players = len(seating.seats)
-        hand = self.spec.game.new_hand(self.spec.ruleset, self.deal(number, players), players, seating.stacks or None)
+        hand = self.spec.game.new_hand(self.spec.ruleset, self.deal(number, players), players, seating.stacks or None, self._previous_ante)
         return self._decision(number, hand, seating)
 
     def deal(self, number: int, players: int) -> tuple[int, ...]:
@@ -106,17 +108,19 @@ class Leg:
         return None
 
     def _seating(self, number: int) -> Seating | None:
-        if not self.spec.carried_stack:
-            return regular_seating(number, self.number, self._players)
-        return None if self.in_play else self._carried
+        if self.spec.ruleset.one_at_a_time and self.in_play:
+            return None
+        return self._carried if self.spec.carried_stack else regular_seating(number, self.number, self._players)
 
     def _end(self, number: int, hand: AnyHand, seating: Seating, net: Sequence[int]) -> None:
         carried = self._carried is not None
-        self.records.append(record_hand(hand, number, seating.stacks, seating.seats if carried else ()))
+        record = record_hand(hand, number, seating.stacks, seating.seats if carried else ())
+        self.records.append(record)
+        self._previous_ante = record.stake[0] if self.spec.ruleset.one_at_a_time else 0
         for player, chips in zip(seating.players, net, strict=True):
             self.net_chips[player] += chips
         if carried:
-            self._carried = next_carried(seating, net)
+            self._carried = next_carried(self.spec, seating, net)
 
     def _decision(self, number: int, hand: AnyHand, seating: Seating) -> Decision:
         return Decision(number, hand, seating.players[hand.actor], hand.actor, seating)

@@ -8,10 +8,11 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from arena.matches.seating import seating_of
 from arena.matches.spec import MatchSpec
-from arena.rules import AnyRuleset, Game, HandRecord
+from arena.rules import REGRET_WAYS, AnyRuleset, HandRecord
 
 
 class Status(StrEnum):
@@ -66,11 +67,13 @@ class Scoring:
     """How blocks become numbers: units won a hand."""
 
     unit_chips: int
-    """The unit: one big bet."""
+    """The unit: one big bet, or the smallest ante against the house."""
     charge_chips: int
     """What a playing that was forfeited costs: a unit for a hand; with carried stacks, all that a player started with."""
     hand_count: int
     """Hands of one playing, over which its net is spread: one; with carried stacks those of the match, played or not."""
+    by_regret: bool = False
+    """Whether players are ranked by what their choices cost, rather than by what they won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +89,23 @@ class Block:
     played_count: int
     """Playings that were not forfeited, 0 to the number of legs."""
     leg_count: int
+    regrets: tuple[float, ...] = ()
+    """By player: antes of expectation that its choices threw away; empty where nothing is graded."""
 
     def counts_for(self, player: int) -> bool:
         """Whether the block enters a player's score: every leg was played, or is charged to that player."""
         return self.played_count + self.charged[player] == self.leg_count
 
-    def result(self, player: int, scoring: Scoring) -> float:
+    def net(self, player: int, scoring: Scoring) -> float:
         """What the player won a hand, in units."""
         chips = self.net_chips[player] - self.charged[player] * scoring.charge_chips
         return chips / (scoring.unit_chips * scoring.hand_count * self.leg_count)
+
+    def result(self, player: int, scoring: Scoring) -> float:
+        """What the player is ranked by, more is better: its net a hand; or its regret a hand below zero, where a charged one costs 1."""
+        if not scoring.by_regret:
+            return self.net(player, scoring)
+        return -(self.regrets[player] + self.charged[player]) / self.leg_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +150,8 @@ class MatchResult:
     def _block(self, number: int, played: Sequence[dict[int, HandRecord]]) -> Block:
         players = len(self.spec.players)
         net, charged, hands = [0] * players, [0] * players, 0
+        graded = self.spec.ruleset.graded
+        regrets = [Fraction(0)] * players * graded
         for leg_number, (leg, records) in enumerate(zip(self.legs, played, strict=True)):
             record = records.get(number)
             if record is None:
@@ -148,7 +161,9 @@ class MatchResult:
             hands += 1
             for player, chips in zip(seating_of(record, leg_number, players).players, record.net_chips, strict=True):
                 net[player] += chips
-        return Block(number, tuple(net), tuple(charged), hands, len(self.legs))
+                if graded:
+                    regrets[player] += regret_antes(record)
+        return Block(number, tuple(net), tuple(charged), hands, len(self.legs), tuple(map(float, regrets)))
 
 
 def leg_net(leg: LegResult, number: int, players: int) -> list[int]:
@@ -160,10 +175,15 @@ def leg_net(leg: LegResult, number: int, players: int) -> list[int]:
     return net
 
 
-def scoring_of(game: Game, ruleset: AnyRuleset, deal_count: int) -> Scoring:
+def scoring_of(ruleset: AnyRuleset, deal_count: int) -> Scoring:
     """How the blocks of a match of so many deals are scored."""
-    unit, stack = game.unit_chips(ruleset), game.carried_stack(ruleset)
-    return Scoring(unit, stack or unit, deal_count if stack else 1)
+    unit, stack = ruleset.unit_chips, ruleset.carried_stack
+    return Scoring(unit, stack or unit, deal_count if stack else 1, ruleset.graded)
+
+
+def regret_antes(record: HandRecord) -> Fraction:
+    """What the choices of a graded hand cost together, in antes."""
+    return sum([Fraction(part, ways) for part, ways in zip(record.regrets, REGRET_WAYS, strict=False)], Fraction(0))
 
 
 def hands_digest(legs: Sequence[Sequence[bytes]]) -> str:

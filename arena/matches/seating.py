@@ -4,14 +4,16 @@ Seats: player j sits at seat (j + leg) mod n for all hands of a leg. The button 
 a mirrored match every player meets every position of every deal exactly once.
 
 Carried stacks: everyone begins with the ruleset's stack and the button at seat 0. What a hand leaves is what the next begins with; a
-player without chips is out, and the button moves clockwise to the next seat that is still in. A hand is played by those who are in,
-so its positions are fewer than the seats. The leg is decided when one player holds every chip.
+player whose chips do not suffice for a hand is out, and the button moves clockwise to the next seat that is still in. A hand is
+played by those who are in, so its positions are fewer than the seats. The leg is decided when too few are in: one player holds every
+chip, or the only player against the house cannot cover an ante.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from arena.matches.spec import MatchSpec
 from arena.rules import HandRecord
 
 
@@ -48,17 +50,18 @@ def regular_seating(number: int, leg: int, players: int) -> Seating:
     return _regular_seating(number % players, leg, players)
 
 
-def first_carried(leg: int, players: int, stack: int) -> Seating:
-    """The seating of hand 0 when stacks are carried, everyone with ``stack`` chips."""
-    return _seating(_clockwise(range(players), 0, players), _by_seat(leg, players), (stack,) * players)
+def first_carried(spec: MatchSpec, leg: int) -> Seating:
+    """The seating of hand 0 when stacks are carried."""
+    players = len(spec.players)
+    return _seating(_clockwise(range(players), 0, players), _by_seat(leg, players), (spec.ruleset.carried_stack,) * players)
 
 
-def next_carried(seating: Seating, net: Sequence[int]) -> Seating | None:
-    """The seating after a hand that paid ``net`` by position; None when one player holds every chip."""
+def next_carried(spec: MatchSpec, seating: Seating, net: Sequence[int]) -> Seating | None:
+    """The seating after a hand that paid ``net`` by position; None when too few players are still in."""
     count = len(seating.players_by_seat)
     chips = {seat: stack + won for seat, stack, won in zip(seating.seats, seating.stacks, net, strict=True)}
-    still_in = [seat for seat, stack in chips.items() if stack]
-    if len(still_in) < 2:
+    still_in = [seat for seat, stack in chips.items() if spec.ruleset.plays_on(stack)]
+    if len(still_in) < spec.game.min_players:
         return None
     button = _clockwise(still_in, seating.button, count)[0]
     seats = _clockwise(still_in, button, count)

@@ -40,9 +40,9 @@ def table_id(seed: bytes, leg: int) -> str:
     return "t" + _derive(seed, b"table %d" % leg)[:6].hex()
 
 
-def derive_match_id(seed: bytes, attempt: int) -> str:
-    """What people call a match."""
-    return _derive(seed, b"match %d" % attempt)[:6].hex()
+def derive_match_id(seed: bytes, attempt: int, place: str = "") -> str:
+    """What people call a match; ``place`` tells apart those that are played on the same seed."""
+    return _derive(seed, f"match {attempt} {place}".rstrip().encode())[:6].hex()
 
 
 def _derive(key: bytes, message: bytes) -> bytes:

@@ -52,7 +52,7 @@ class MatchSpec:
     @property
     def carried_stack(self) -> int:
         """What everyone starts with where stacks are carried from hand to hand; 0 where every hand starts with fresh ones."""
-        return self.game.carried_stack(self.ruleset)
+        return self.ruleset.carried_stack
 
     @property
     def commitment(self) -> str:

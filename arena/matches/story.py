@@ -1,67 +1,26 @@
-"""A hand that is over, told action by action, for people. It holds every card: who may read it is not decided here.
+"""A hand that is over, told action by action, for people. It holds every card that was dealt: who may read it is not decided here.
 
-Another game adds a function and a line in ``_TELLERS``.
+What a story is made of is in ``story_parts``, what is said of a hand in ``story_draw`` and ``story_bonus``. Another game adds its module,
+and a row in ``_TELLERS``.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from arena.matches.seating import seating_of
 from arena.matches.seeds import deal_key
 from arena.matches.spec import MatchSpec
-from arena.rules import DRAW_CODE, AnyHand, Hand, HandRecord, Kind, Stage, deal_cards, describe, replay_hand, strength
+from arena.matches.story_bonus import tell_bonus
+from arena.matches.story_draw import tell_draw
+from arena.matches.story_parts import House as House  # these five are public here as well
+from arena.matches.story_parts import Scene as Scene
+from arena.matches.story_parts import SeatLine as SeatLine
+from arena.matches.story_parts import Step as Step
+from arena.matches.story_parts import Story as Story
+from arena.rules import AnyHand, HandRecord, deal_cards, replay_hand
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One sentence: the player, what it does, cards, more words, more cards."""
-
-    player: str
-    words: str
-    cards: tuple[int, ...] = ()
-    more_words: str = ""
-    more_cards: tuple[int, ...] = ()
-    pot_chips: int | None = None
-    """The pot afterwards; None where it does not matter."""
-    kind: Kind | None = None
-    """The action; None for what is no action."""
-    chips: int = 0
-    """Chips put in by the action."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A part of the hand."""
-
-    title: str
-    steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """One player's hand from beginning to end."""
-
-    player: str
-    button: bool
-    dealt: tuple[int, ...]
-    discarded: frozenset[int]
-    """Cards of ``dealt`` that were exchanged."""
-    last: tuple[int, ...]
-    """The five cards after the draw."""
-    made: str
-    """Their strength in words."""
-    stood_pat: bool
-    folded: bool
-    net_chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """A hand, told."""
-
-    seats: tuple[SeatLine, ...]
-    """By position: the first is the first to act, the last has the button."""
-    scenes: tuple[Scene, ...]
+_TELLERS: dict[str, Callable[[Any, Sequence[str]], Story]] = {"five_card_draw": tell_draw, "holdem_bonus": tell_bonus}
+"""Of a hand that is over and the names by position: its story."""
 
 
 def replay_record(spec: MatchSpec, record: HandRecord) -> AnyHand:
@@ -70,7 +29,9 @@ def replay_record(spec: MatchSpec, record: HandRecord) -> AnyHand:
     Raises:
         BadNotation: it does not follow from the seed and its actions.
     """
-    return replay_hand(record, spec.ruleset, _deal(spec, record), len(spec.players))
+    players = len(spec.players)
+    deal = deal_cards(deal_key(spec.seed, record.deal_number), spec.game.deal_size(players))
+    return replay_hand(record, spec.ruleset, deal, players)
 
 
 def tell_hand(spec: MatchSpec, leg: int, record: HandRecord) -> Story:
@@ -79,111 +40,5 @@ def tell_hand(spec: MatchSpec, leg: int, record: HandRecord) -> Story:
     Raises:
         BadNotation: it does not follow from the seed and its actions.
     """
-    return _TELLERS[spec.game_name](spec, leg, record)
-
-
-def _tell_draw(spec: MatchSpec, leg: int, record: HandRecord) -> Story:
     hand = replay_record(spec, record)
-    names = tuple(spec.players[player] for player in seating_of(record, leg, len(spec.players)).players)
-    told = _Telling(spec.game.new_hand(spec.ruleset, _deal(spec, record), hand.players, record.stack_chips or None), names)
-    for code in record.actions:
-        told.act(code)
-    return Story(tuple(_seat_line(hand, position, name) for position, name in enumerate(names)), told.scenes())
-
-
-def _deal(spec: MatchSpec, record: HandRecord) -> tuple[int, ...]:
-    return deal_cards(deal_key(spec.seed, record.deal_number), spec.game.deal_size(len(spec.players)))
-
-
-class _Telling:
-    """A hand played again, with a sentence for everything that happens."""
-
-    def __init__(self, hand: Hand, names: Sequence[str]) -> None:
-        self._hand, self._names = hand, names
-        self._parts: dict[str, list[Step]] = {}
-        self._put_in = list(hand.committed)
-        self._say_antes()
-
-    def act(self, code: int) -> None:
-        """Play the next action and say what it was."""
-        hand, title, position, base = self._hand, _TITLES[self._hand.stage], self._hand.actor, self._hand.base
-        hand.act(code)
-        if title == _TITLES[Stage.DRAW]:
-            self._say(title, self._exchange(position, code - DRAW_CODE))
-            return
-        chips = hand.log[-1][2]
-        self._put_in[position] += chips
-        words = _WORDS[Kind(code)].format(chips=chips, level=self._put_in[position] - base)
-        all_in = ", all in" if chips and self._put_in[position] == hand.start[position] else ""
-        self._say(title, Step(self._names[position], words + all_in, pot_chips=sum(self._put_in), kind=Kind(code), chips=chips))
-
-    def scenes(self) -> tuple[Scene, ...]:
-        """Everything told, with the end of the hand."""
-        title = "Showdown" if self._hand.shown else "The end"
-        for step in (*self._shown(), *self._returned(), *self._won()):
-            self._say(title, step)
-        return tuple(Scene(title, tuple(steps)) for title, steps in self._parts.items())
-
-    def _say_antes(self) -> None:
-        if len(set(self._put_in)) == 1:
-            self._say("Antes", Step("Everyone", f"posts {self._put_in[0]}", pot_chips=sum(self._put_in)))
-            return
-        for position, chips in enumerate(self._put_in):
-            pot = sum(self._put_in[: position + 1])
-            self._say("Antes", Step(self._names[position], f"posts {chips}", pot_chips=pot))
-
-    def _say(self, title: str, step: Step) -> None:
-        self._parts.setdefault(title, []).append(step)
-
-    def _exchange(self, position: int, mask: int) -> Step:
-        name, dealt, now = self._names[position], self._hand.dealt_cards(position), self._hand.hole[position]
-        places = [place for place in range(len(dealt)) if mask >> place & 1]
-        if not places:
-            return Step(name, "stands pat", kind=Kind.DRAW)
-        given, taken = (tuple(cards[place] for place in places) for cards in (dealt, now))
-        return Step(name, f"discards {len(places)}:", given, "and gets", taken, kind=Kind.DRAW)
-
-    def _shown(self) -> list[Step]:
-        hand = self._hand
-        shown = [position for position in range(hand.players) if hand.shown >> position & 1]
-        return [Step(self._names[p], "shows", hand.hole[p], describe(strength(hand.hole[p]))) for p in shown]
-
-    def _returned(self) -> list[Step]:
-        put_in = zip(self._names, self._put_in, self._hand.committed, strict=True)
-        return [Step(name, f"takes back {before - after}, which nobody matched") for name, before, after in put_in if before > after]
-
-    def _won(self) -> list[Step]:
-        steps = []
-        for number, pot in enumerate(self._hand.pots):
-            pot_name = "the pot" if len(self._hand.pots) == 1 else "the main pot" if not number else f"side pot {number}"
-            winners = [self._names[position] for position in self._hand.winners(pot)]
-            words = f"wins {pot_name} of {pot.chips}" if len(winners) == 1 else f"share {pot_name} of {pot.chips}"
-            steps.append(Step(" and ".join(winners), words))
-        return steps
-
-
-def _seat_line(hand: Hand, position: int, name: str) -> SeatLine:
-    assert hand.net is not None, "a stored hand is over"
-    dealt, last = hand.dealt_cards(position), hand.hole[position]
-    return SeatLine(
-        player=name,
-        button=position == hand.players - 1,
-        dealt=dealt,
-        discarded=frozenset(dealt) - frozenset(last),
-        last=last,
-        made=describe(strength(last)),
-        stood_pat=hand.drawn[position] == 0,
-        folded=not hand.live >> position & 1,
-        net_chips=hand.net[position],
-    )
-
-
-_TITLES = {Stage.FIRST_ROUND: "First betting round", Stage.DRAW: "Draw", Stage.SECOND_ROUND: "Second betting round"}
-_WORDS = {
-    Kind.FOLD: "folds",
-    Kind.CHECK: "checks",
-    Kind.CALL: "calls {chips}",
-    Kind.BET: "bets {chips}",
-    Kind.RAISE: "raises to {level}",
-}
-_TELLERS = {"five_card_draw": _tell_draw}
+    return _TELLERS[spec.game_name](hand, [spec.players[player] for player in seating_of(record, leg, len(spec.players)).players])

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.errors import BadNotation, VerificationFailed
+from arena.matches.regret import regrets_of
 from arena.matches.result import Block, LegResult, MatchResult, Status
 from arena.matches.seating import Seating, first_carried, next_carried
 from arena.matches.seeds import commitment
 from arena.matches.spec import MatchSpec
 from arena.matches.story import replay_record
+from arena.rules import REBET
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +49,27 @@ def verify_match(spec: MatchSpec, legs: Sequence[LegResult], blocks: Sequence[Bl
 def _verify_leg(spec: MatchSpec, number: int, leg: LegResult) -> None:
     where = f"match {spec.match_id}, leg {number}"
     deals = [hand.deal_number for hand in leg.hands]
-    expected = list(range(len(deals))) if spec.carried_stack else sorted(set(deals))
+    expected = list(range(len(deals))) if spec.ruleset.one_at_a_time else sorted(set(deals))
     if deals != expected or not set(deals) <= set(range(spec.deal_count)):
         raise VerificationFailed(f"{where}: hands are missing, doubled or out of order")
     carried = spec.carried_stack
-    seating: Seating | None = first_carried(number, len(spec.players), carried) if carried else None
+    seating: Seating | None = first_carried(spec, number) if carried else None
+    ante = 0
     for hand in leg.hands:
         if carried and seating is None:
-            raise VerificationFailed(f"{where}: deal {hand.deal_number} was played, though one player held every chip")
+            raise VerificationFailed(f"{where}: deal {hand.deal_number} was played, though the leg was decided")
         if (hand.seats, hand.stack_chips) != ((seating.seats, seating.stacks) if seating else ((), ())):
             raise VerificationFailed(f"{where}: deal {hand.deal_number}: the seats and stacks do not follow from the hands before")
         try:
-            replay_record(spec, hand)
+            played = replay_record(spec, hand)
         except BadNotation as error:
             raise VerificationFailed(f"{where}: {error}") from error
-        seating = next_carried(seating, hand.net_chips) if seating else None
+        if hand.regrets != (regrets_of(played) if spec.ruleset.graded else ()):
+            raise VerificationFailed(f"{where}: deal {hand.deal_number}: the regret of its decisions does not follow from the cards")
+        if hand.actions[:1] == bytes([REBET]) and hand.stake[0] != ante:
+            raise VerificationFailed(f"{where}: deal {hand.deal_number}: {hand.stake[0]} is bet again, but the ante before was {ante}")
+        ante = hand.stake[0] if spec.ruleset.one_at_a_time else 0
+        seating = next_carried(spec, seating, hand.net_chips) if seating else None
     decided = carried and seating is None
     if leg.status == Status.COMPLETED and len(deals) != spec.deal_count and not decided:
         raise VerificationFailed(f"{where}: {len(deals)} of {spec.deal_count} hands are stored, though it was completed")

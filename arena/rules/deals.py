@@ -7,6 +7,10 @@ numbers and is shuffled from the front (Fisher-Yates): for i = 0, 1, 2 … place
 number below 52 − i. Later steps never move an earlier place, so a game that uses k cards stops after k steps.
 
 ``proto/README.md`` says the same for other languages, with test vectors.
+
+Profiled (rates: ``arena bench --only engine``): two fifths of a deal of 16 cards are the one SHA-512 and its words, the rest is the
+shuffle. Words popped off a reversed list cost less than words from ``zip``, a chain of iterators or a generator, which take up to
+a third longer; no other form that is right for every key saved 3 %.
 """
 
 import hashlib

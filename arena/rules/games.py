@@ -1,20 +1,25 @@
-"""The games this room knows, by name. A second game adds a row here and widens the three unions."""
+"""The games, by name: what a room must know of a game to play it without knowing which one it is.
 
-from collections.abc import Sequence
+What depends on the parameters is asked of a ruleset, what depends on the play of a hand, a view: both games have the same names for it. A
+third game adds its module, a row here, and widens the three unions.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from arena.rules import five_card_draw
+from arena.rules import five_card_draw, holdem_bonus
 from arena.rules.five_card_draw import FiveCardDrawRuleset, FiveCardDrawView, Hand
+from arena.rules.holdem_bonus import BonusHand, HoldemBonusRuleset, HoldemBonusView
 
-AnyRuleset: TypeAlias = FiveCardDrawRuleset
-AnyHand: TypeAlias = Hand
-AnyView: TypeAlias = FiveCardDrawView
+AnyRuleset: TypeAlias = FiveCardDrawRuleset | HoldemBonusRuleset
+AnyHand: TypeAlias = Hand | BonusHand
+AnyView: TypeAlias = FiveCardDrawView | HoldemBonusView
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What the other rooms must know of a game to play it."""
+    """A game's row."""
 
     name: str
     """As in a tournament file."""
@@ -26,43 +31,57 @@ class Game:
     max_players: int
     cards_per_player: int
     """How much of the deck a hand may use, for each player."""
+    new_hand: Callable[..., AnyHand]
+    """Of (ruleset, deal, players, stacks, previous ante): a hand about to be played."""
+    default_code: Callable[[Any], int]
+    """Of what is legal: what is played for a bot that is late, illegal or gone."""
+    action_name: Callable[[int], str]
+    """Of a code: the action in words, such as ``fold`` or ``stand pat``."""
+    levels: str
+    """What the names of its built-in bots begin with: ``draw`` in ``draw/hard``."""
 
     def deal_size(self, players: int) -> int:
         """Cards of the deck that a hand may use."""
         return self.cards_per_player * players
 
-    def new_hand(self, ruleset: AnyRuleset, deal: Sequence[int], players: int, stacks: Sequence[int] | None = None) -> AnyHand:
-        """A hand about to be played."""
-        return Hand(ruleset, deal, players, stacks)
 
-    def carried_stack(self, ruleset: AnyRuleset) -> int:
-        """What everyone starts with where stacks are carried from hand to hand; 0 where every hand starts with fresh ones."""
-        return ruleset.starting_stack or 0 if ruleset.stacks == "carry" else 0
+def game_of(ruleset: AnyRuleset) -> Game:
+    """The game that a ruleset belongs to."""
+    return next(game for game in GAMES.values() if isinstance(ruleset, game.ruleset_type))
 
-    def default_code(self, legal: tuple[int, ...]) -> int:
-        """What is played for a bot that is late, illegal or gone: check if free, else fold; at the draw, stand pat."""
-        if five_card_draw.DRAW_CODE in legal:
-            return five_card_draw.DRAW_CODE
-        return five_card_draw.CHECK if five_card_draw.CHECK in legal else five_card_draw.FOLD
 
-    def action_name(self, code: int) -> str:
-        """An action in words, such as ``fold`` or ``stand pat``."""
-        if code < five_card_draw.DRAW_CODE:
-            return five_card_draw.Kind(code).name.lower()
-        return "draw" if code > five_card_draw.DRAW_CODE else "stand pat"
-
-    def unit_chips(self, ruleset: AnyRuleset) -> int:
-        """The unit results are counted in: the big bet."""
-        return ruleset.big_bet
+def _new_draw_hand(
+    ruleset: FiveCardDrawRuleset, deal: Sequence[int], players: int, stacks: Sequence[int] | None = None, _previous_ante: int = 0
+) -> Hand:
+    return Hand(ruleset, deal, players, stacks)
 
 
 GAMES = {
-    "five_card_draw": Game(
-        name="five_card_draw",
-        title="Five-card draw",
-        ruleset_type=FiveCardDrawRuleset,
-        min_players=five_card_draw.MIN_PLAYERS,
-        max_players=five_card_draw.MAX_PLAYERS,
-        cards_per_player=five_card_draw.CARDS_PER_PLAYER,
+    game.name: game
+    for game in (
+        Game(
+            name="five_card_draw",
+            title="Five-card draw",
+            ruleset_type=FiveCardDrawRuleset,
+            min_players=five_card_draw.MIN_PLAYERS,
+            max_players=five_card_draw.MAX_PLAYERS,
+            cards_per_player=five_card_draw.CARDS_PER_PLAYER,
+            new_hand=_new_draw_hand,
+            default_code=five_card_draw.default_code,
+            action_name=five_card_draw.action_name,
+            levels="draw",
+        ),
+        Game(
+            name="holdem_bonus",
+            title="Texas Hold'em Bonus",
+            ruleset_type=HoldemBonusRuleset,
+            min_players=holdem_bonus.MIN_PLAYERS,
+            max_players=holdem_bonus.MAX_PLAYERS,
+            cards_per_player=holdem_bonus.CARDS_PER_HAND,
+            new_hand=BonusHand,
+            default_code=holdem_bonus.default_code,
+            action_name=holdem_bonus.action_name,
+            levels="bonus",
+        ),
     )
 }

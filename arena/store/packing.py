@@ -30,6 +30,16 @@ def unpack_chips(data: bytes) -> tuple[int, ...]:
     return _chips(len(data)).unpack(data)
 
 
+def pack_numbers(numbers: Sequence[float]) -> bytes:
+    """Eight bytes a number, IEEE 754, little-endian."""
+    return struct.pack(f"<{len(numbers)}d", *numbers)
+
+
+def unpack_numbers(data: bytes) -> tuple[float, ...]:
+    """The numbers."""
+    return struct.unpack(f"<{len(data) // 8}d", data)
+
+
 def pack_counts(counts: Sequence[int]) -> bytes:
     """A byte a number, 0 to 255."""
     return bytes(counts)

@@ -11,7 +11,7 @@ from arena.dealer.ports import RunInfo, RunStatus, StoredFault, StoredLeg, Store
 from arena.errors import ConfigError, NoRecord, SchemaMismatch, VerificationFailed
 from arena.matches import Block, Fault, LegResult, MatchSpec, Status
 from arena.rules import HandRecord
-from arena.store.packing import reading, unpack_chips, unpack_counts, unpack_list, unpack_pairing
+from arena.store.packing import reading, unpack_chips, unpack_counts, unpack_list, unpack_numbers, unpack_pairing
 from arena.store.records import decode_hand
 from arena.store.schema import blocks, faults, hands, legs, matches, revision, runs
 from arena.store.writing import no_run
@@ -21,7 +21,7 @@ _AnyRow: TypeAlias = Row[Any]
 _MATCH_COUNT = select(func.count()).where(matches.c.run_id == runs.c.id).scalar_subquery().label("match_count")
 _RUNS = select(runs, _MATCH_COUNT).order_by(runs.c.id.desc())
 _BLOCKS = (
-    select(blocks.c.deal_number, blocks.c.net_chips, blocks.c.charged, blocks.c.hand_count, blocks.c.leg_count)
+    select(blocks.c.deal_number, blocks.c.net_chips, blocks.c.charged, blocks.c.hand_count, blocks.c.leg_count, blocks.c.regrets)
     .where(blocks.c.match_row == bindparam("match_row"))
     .order_by(blocks.c.deal_number)
 )
@@ -150,7 +150,12 @@ def _blocks(connection: Connection, match: _AnyRow) -> tuple[Block, ...]:
     """One query a match and unpacking by place, measured: this is what a long tournament reads most."""
     rows: Iterable[Any] = connection.execute(_BLOCKS, {"match_row": match.id}).all()
     with reading(f"match {match.match_id}"):
-        return tuple([Block(deal, unpack_chips(net), unpack_counts(charged), played, of) for deal, net, charged, played, of in rows])
+        return tuple(
+            [
+                Block(deal, unpack_chips(net), unpack_counts(charged), played, of, unpack_numbers(regrets) if regrets else ())
+                for deal, net, charged, played, of, regrets in rows
+            ]
+        )
 
 
 def _stored_match(connection: Connection, row: _AnyRow) -> StoredMatch:

@@ -18,6 +18,9 @@ def encode_hand(record: HandRecord) -> bytes:
         net_chips=record.net_chips,
         stack_chips=record.stack_chips,
         seats=record.seats,
+        ante_chips=record.stake[0],
+        bonus_chips=record.stake[1],
+        regrets=record.regrets,
     )
     return message.SerializeToString(deterministic=True)
 
@@ -32,8 +35,9 @@ def decode_hand(data: bytes) -> HandRecord:
         message = hand_record_pb2.HandRecord.FromString(data)
     except DecodeError:
         raise BadNotation("these bytes are no HandRecord") from None
-    lists = (message.net_chips, message.stack_chips, message.seats)
-    record = HandRecord(message.deal_number, message.actions, *map(tuple, lists))
+    net, stacks, seats, regrets = map(tuple, (message.net_chips, message.stack_chips, message.seats, message.regrets))
+    stake = (message.ante_chips, message.bonus_chips)
+    record = HandRecord(message.deal_number, message.actions, net, stacks, seats, stake, regrets)
     if record.deal_number < 0:
         raise BadNotation(f"deal {record.deal_number}: deals are counted from 0", 0)
     written = encode_hand(record)

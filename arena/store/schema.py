@@ -29,7 +29,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("arena0001",)
+REVISIONS = ("arena0001", "arena0002")
 """Every revision of the schema, oldest first; the last is the one this program reads and writes."""
 
 VERSION_TABLE = "alembic_version"
@@ -157,6 +157,7 @@ blocks = Table(
     Column("charged", LargeBinary, nullable=False, comment="by player, one byte each"),
     Column("hand_count", SmallInteger, nullable=False),
     Column("leg_count", SmallInteger, nullable=False),
+    Column("regrets", LargeBinary, comment="by player, eight bytes each, IEEE 754, little-endian; absent where nothing is graded"),
     sqlite_with_rowid=False,
 )
 

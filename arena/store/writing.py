@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Table, insert, select, update
 from arena.dealer.ports import RunStatus
 from arena.errors import NoRecord
 from arena.matches import LegResult, MatchResult, commitment, hands_digest
-from arena.store.packing import pack_chips, pack_counts, pack_list, pack_pairing
+from arena.store.packing import pack_chips, pack_counts, pack_list, pack_numbers, pack_pairing
 from arena.store.records import encode_hand
 from arena.store.schema import blocks, faults, hands, legs, matches, revision, runs
 from arena.tournaments import MatchPlan, TournamentSpec, tournament_document
@@ -142,6 +142,7 @@ def _block_rows(result: MatchResult) -> list[_Row]:
             "charged": pack_counts(block.charged),
             "hand_count": block.played_count,
             "leg_count": block.leg_count,
+            "regrets": pack_numbers(block.regrets) if block.regrets else None,
         }
         for block in result.blocks()
     ]

@@ -1,6 +1,8 @@
 """The board as numbers: what every entrant scored, how sure that is, and who is surely better than whom.
 
-Unit: mbb/h throughout. The scheduler and the standings read the same board, so that what ends a tournament is what people
+Unit: thousandths of a unit a hand throughout: mbb/h between players; against the house thousandths of an ante, and what is compared
+there is regret, with its sign turned, so that more is better everywhere. The scheduler and the standings read the same board, so that
+what ends a tournament is what people
 see. Where the rules of it come from:
 
 - A pairing's numbers are its blocks in the order of pass and deal, for each player; NaN where a block does not enter that
@@ -14,18 +16,18 @@ see. Where the rules of it come from:
   the luck they share is gone from the difference.
 """
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.matches import Block, Scoring, Status, scoring_of
-from arena.rules import GAMES
 from arena.statistics import Interval, interval, standard_error
 from arena.tournaments.outcome import MatchOutcome
 from arena.tournaments.spec import TournamentSpec
@@ -39,31 +41,50 @@ class BlockResults:
 
     def __init__(self, spec: TournamentSpec) -> None:
         """Nothing has been played."""
-        self._scoring = scoring_of(GAMES[spec.game_name], spec.ruleset, spec.play.deals_per_match)
+        self._scoring = scoring_of(spec.ruleset, spec.play.deals_per_match)
         self._parts: dict[Pairing, list[Numbers]] = {}
+        self._nets: dict[Pairing, list[Numbers]] = {}
 
     def add(self, outcome: MatchOutcome) -> None:
         """The next match of its pairing, in the order of passes; a void one adds nothing."""
         if outcome.status != Status.VOID and outcome.blocks:
             self._parts.setdefault(outcome.pairing, []).append(block_results(outcome.blocks, self._scoring))
+            if self._scoring.by_regret:
+                by_net = dataclasses.replace(self._scoring, by_regret=False)
+                self._nets.setdefault(outcome.pairing, []).append(block_results(outcome.blocks, by_net))
 
     def by_pairing(self) -> Mapping[Pairing, Numbers]:
-        """For each pairing, in order, an array of (players, blocks)."""
-        for parts in self._parts.values():
-            parts[:] = [np.concatenate(parts, axis=1)] if len(parts) > 1 else parts
-        return {pairing: self._parts[pairing][0] for pairing in sorted(self._parts)}
+        """For each pairing, in order, an array of (players, blocks): what they are ranked by."""
+        return _joined(self._parts)
+
+    def nets_by_pairing(self) -> Mapping[Pairing, Numbers]:
+        """The same of what they won, where they are ranked by something else; empty otherwise."""
+        return _joined(self._nets)
+
+
+def _joined(found: dict[Pairing, list[Numbers]]) -> Mapping[Pairing, Numbers]:
+    for parts in found.values():
+        parts[:] = [np.concatenate(parts, axis=1)] if len(parts) > 1 else parts
+    return {pairing: found[pairing][0] for pairing in sorted(found)}
 
 
 def block_results(blocks: Sequence[Block], scoring: Scoring) -> Numbers:
-    """mbb/h by player and block, as in :meth:`Block.result`; NaN where :meth:`Block.counts_for` says no."""
+    """Thousandths of :meth:`Block.result` by player and block; NaN where :meth:`Block.counts_for` says no."""
     shape = (len(blocks), len(blocks[0].net_chips))
-    net, charged = (
-        np.fromiter(chain.from_iterable(map(attrgetter(field), blocks)), np.int64, shape[0] * shape[1]).reshape(shape).T
-        for field in ("net_chips", "charged")
-    )
+    charged = _by_player(blocks, "charged", np.int64)
     played, legs = (np.fromiter(map(attrgetter(field), blocks), np.int64, shape[0]) for field in ("played_count", "leg_count"))
-    results = 1000 * (net - charged * scoring.charge_chips) / (scoring.unit_chips * scoring.hand_count * legs)
+    if scoring.by_regret:
+        results = -1000 * (_by_player(blocks, "regrets", np.float64) + charged) / legs
+    else:
+        net = _by_player(blocks, "net_chips", np.int64)
+        results = 1000 * (net - charged * scoring.charge_chips) / (scoring.unit_chips * scoring.hand_count * legs)
     return np.where(played + charged == legs, results, np.nan)
+
+
+def _by_player(blocks: Sequence[Block], field: str, dtype: type[np.generic]) -> NDArray[Any]:
+    count = len(blocks[0].net_chips)
+    flat = np.fromiter(chain.from_iterable(map(attrgetter(field), blocks)), dtype, len(blocks) * count)
+    return flat.reshape(len(blocks), count).T
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +92,13 @@ class Place:
     """Where one entrant stands."""
 
     score: float
-    """mbb/h, over all of its blocks; 0 when there are none."""
+    """Thousandths of the unit a hand, over all of its blocks, more is better; 0 when there are none."""
     interval: Interval
     standard_error: float | None
     block_count: int
     """Blocks that entered the score."""
+    net: float | None = None
+    """What it won a hand, where it is ranked by something else."""
 
 
 class Board:
@@ -86,6 +109,7 @@ class Board:
         self._spec = spec
         self._alpha = 1 - spec.play.confidence
         self._results = results.by_pairing()
+        self._nets = results.nets_by_pairing()
         self._count = len(spec.entrants)
 
     @cached_property
@@ -95,14 +119,19 @@ class Board:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """Entrants by score, best first; equal ones by name."""
-        return tuple(sorted(range(self._count), key=lambda entrant: (-self.places[entrant].score, self._spec.entrants[entrant].name)))
+        """Entrants by score, best first; equal ones by name. Against the house those who have not played are last."""
+
+        def place(entrant: int) -> tuple[bool, float, str]:
+            found = self.places[entrant]
+            return self._spec.ruleset.graded and not found.block_count, -found.score, self._spec.entrants[entrant].name
+
+        return tuple(sorted(range(self._count), key=place))
 
     @cached_property
     def better(self) -> NDArray[np.bool_]:
         """Whether entrant i is surely better than entrant j, at [i, j]."""
         better = np.zeros((self._count, self._count), dtype=np.bool_)
-        alpha = self._alpha / (self._count * (self._count - 1) / 2)
+        alpha = self._alpha / max(1, self._count * (self._count - 1) // 2)
         for a, b in combinations(range(self._count), 2):
             length = min(self._series[a].size, self._series[b].size)
             difference = self._series[a][:length] - self._series[b][:length]
@@ -143,7 +172,9 @@ class Board:
 
     def _place(self, entrant: int) -> Place:
         rows, series = self._rows[entrant], _present(self._series[entrant])
-        return Place(_mean_of_means(rows), interval(series, self._alpha), standard_error(series), _number_count(rows))
+        nets = [numbers[pairing.index(entrant)] for pairing, numbers in self._nets.items() if entrant in pairing]
+        net = _mean_of_means(_counted(nets)) if self._nets else None
+        return Place(_mean_of_means(rows), interval(series, self._alpha), standard_error(series), _number_count(rows), net)
 
 
 def _counted(rows: Sequence[Numbers]) -> list[Numbers]:

@@ -22,8 +22,7 @@ from arena.rules import GAMES, AnyRuleset
 from arena.tournaments.sections import Section, shown
 from arena.tournaments.spec import Entrant, PlaySettings, TournamentSpec
 
-FORMATS, FORMATS_TO_COME = ("round_robin",), ("gauntlet", "swiss", "knockout", "ladder", "solo")
-GAMES_TO_COME = ("holdem_bonus",)
+FORMATS, FORMATS_TO_COME = ("round_robin", "solo"), ("gauntlet", "swiss", "knockout", "ladder")
 MAX_PAIRINGS = 20_000
 
 _TOP_KEYS = ("name", "game", "format", "schedule", "timezone", "missed", "overlap", "rules", "play", "clock", "entrant")
@@ -63,12 +62,12 @@ def tournament_from_document(document: Mapping[str, object], where: str) -> Tour
         ConfigError: the first thing that is wrong with it.
     """
     top = Section(where, "", document)
-    format_name = _available(top, "format", FORMATS, FORMATS_TO_COME, FORMATS[0])
-    game_name = _available(top, "game", tuple(GAMES), GAMES_TO_COME, None)
+    game_name = top.choice("game", tuple(GAMES), None)
+    format_name = _read_format(top, game_name)
     top.refuse_unknown(_TOP_KEYS, _homes(game_name))
     name = top.name("name")
     ruleset = _read_rules(_section(top, "rules"), game_name)
-    entrants = _read_entrants(top)
+    entrants = _read_entrants(top, game_name)
     return TournamentSpec(
         name=name,
         game_name=game_name,
@@ -101,11 +100,16 @@ def tournament_document(spec: TournamentSpec) -> dict[str, object]:
     }
 
 
-def _available(top: Section, key: str, now: Sequence[str], to_come: Sequence[str], default: str | None) -> str:
-    value = top.values.get(key)
-    if isinstance(value, str) and value in to_come:
-        raise ConfigError(f"{top.label(key)} = {shown(value)}: not available yet; use {' or '.join(map(shown, now))}")
-    return top.choice(key, now, default)
+def _read_format(top: Section, game_name: str) -> str:
+    """Against the house everyone plays alone, and nowhere else."""
+    formats = ("solo",) if GAMES[game_name].max_players == 1 else ("round_robin",)
+    value = top.values.get("format")
+    if isinstance(value, str) and value in FORMATS_TO_COME:
+        raise ConfigError(f"{top.label('format')} = {shown(value)}: not available yet; use {shown(formats[0])}")
+    chosen = top.choice("format", FORMATS, formats[0])
+    if chosen not in formats:
+        raise top.refusal("format", f"{shown(formats[0])} with game = {shown(game_name)}")
+    return chosen
 
 
 def _homes(game_name: str) -> dict[str, str]:
@@ -133,22 +137,23 @@ def _read_rules(rules: Section, game_name: str) -> AnyRuleset:
         raise rules.refusal(error.field, error.allowed) from None
 
 
-def _read_entrants(top: Section) -> tuple[Entrant, ...]:
+def _read_entrants(top: Section, game_name: str) -> tuple[Entrant, ...]:
     listed = top.values.get("entrant", ())
     if not isinstance(listed, list | tuple) or not all(isinstance(values, Mapping) for values in listed):
         raise top.refusal("entrant", "a list of sections, each begun by a line [[entrant]]")
-    entrants = [_read_entrant(Section(top.where, f"entrant {number}", values)) for number, values in enumerate(listed, 1)]
+    entrants = [_read_entrant(Section(top.where, f"entrant {number}", values), game_name) for number, values in enumerate(listed, 1)]
     first: dict[str, int] = {}
     for number, entrant in enumerate(entrants, 1):
         other = first.setdefault(entrant.name, number)
         if other != number:
             raise ConfigError(f"{top.where}: entrant {number}: name = {shown(entrant.name)}: must be unlike that of entrant {other}")
-    if len(entrants) < 2:
-        raise ConfigError(f"{top.where}: entrant: there must be at least 2, each begun by a line [[entrant]], not {len(entrants)}")
+    least = min(2, GAMES[game_name].max_players)
+    if len(entrants) < least:
+        raise ConfigError(f"{top.where}: entrant: there must be at least {least}, each begun by a line [[entrant]], not {len(entrants)}")
     return tuple(entrants)
 
 
-def _read_entrant(section: Section) -> Entrant:
+def _read_entrant(section: Section, game_name: str) -> Entrant:
     section.refuse_unknown(_ENTRANT_KEYS)
     name = section.name("name")
     remote, trusted = section.flag("remote"), section.flag("trusted")
@@ -158,14 +163,17 @@ def _read_entrant(section: Section) -> Entrant:
         raise ConfigError(f"{section.where}: {section.place}: {shown(name)} {found}; must have exactly one of {', '.join(_KINDS)}")
     if trusted and not remote:
         raise section.refusal("trusted", "left out unless remote = true")
-    return Entrant(name, _read_builtin(section), _read_command(section), remote, trusted, section.name("owner", ""))
+    return Entrant(name, _read_builtin(section, game_name), _read_command(section), remote, trusted, section.name("owner", ""))
 
 
-def _read_builtin(section: Section) -> str:
-    must = "game/level or game/level@version, such as draw/hard or draw/hard@1"
+def _read_builtin(section: Section, game_name: str) -> str:
+    levels = GAMES[game_name].levels
+    must = f"game/level or game/level@version, such as {levels}/hard or {levels}/hard@1"
     builtin = section.text("builtin", must, "")
     if "builtin" in section.values and not _BUILTIN.fullmatch(builtin):
         raise section.refusal("builtin", must)
+    if builtin.partition("/")[0] in {game.levels for game in GAMES.values()} - {levels}:
+        raise section.refusal("builtin", f"a bot that plays {game_name}, such as {levels}/hard")
     return builtin
 
 
@@ -185,10 +193,10 @@ def _read_play(play: Section, game_name: str, ruleset: AnyRuleset, entrants: Seq
     play.refuse_unknown(_PLAY_KEYS)
     seats = _read_seats(play, game_name, len(entrants))
     entry = play.choice("entry", ("listed", "open"), _PLAY.entry)
-    deals = _read_deals(play, entrants, entry)
+    deals = _read_deals(play, entrants, entry) if seats > 1 else play.choice("deals", ("mirrored", "independent"), "mirrored")
     stop = play.choice("stop", ("decided", "max_hands", "width"), _PLAY.stop)
     deals_per_match = play.whole("deals_per_match", 1, _MAX_DEALS, _PLAY.deals_per_match)
-    least_hands = (seats if deals == "mirrored" else 1) * (deals_per_match if GAMES[game_name].carried_stack(ruleset) else 1)
+    least_hands = (seats if deals == "mirrored" else 1) * (deals_per_match if ruleset.carried_stack else 1)
     return PlaySettings(
         seats=seats,
         deals_per_match=deals_per_match,
@@ -212,7 +220,7 @@ def _read_max_hands(play: Section, least: int) -> int:
 
 def _read_seats(play: Section, game_name: str, entrant_count: int) -> int:
     game = GAMES[game_name]
-    seats = play.whole("seats", game.min_players, game.max_players, _PLAY.seats)
+    seats = play.whole("seats", game.min_players, game.max_players, min(_PLAY.seats, game.max_players))
     if seats > entrant_count:
         raise play.refusal("seats", f"at most {entrant_count}, the number of entrants; or enter more")
     if math.comb(entrant_count, seats) > MAX_PAIRINGS:

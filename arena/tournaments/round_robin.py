@@ -1,8 +1,9 @@
 """Round robin: everyone meets everyone, pass by pass, until it is decided or the budget is spent.
 
-A scheduler that can be stopped anywhere: what comes next depends only on the specification, the master and the outcomes added so
-far, not on their order, on how they were split, or on how many jobs ran. All that depends on results is computed at the
-end of a pass, in the fixed order of pairings. So adding everything that was stored resumes a tournament.
+Against the house (``solo``) everyone plays alone: pairings of one. A scheduler that can be stopped anywhere: what comes next depends
+only on the specification, the master and the outcomes added so far, not on their order, on how they were split, or on how many jobs
+ran. All that depends on results is computed at the end of a pass, in the fixed order of pairings. So adding everything that was
+stored resumes a tournament.
 
 The budget counts hands that were due, not hands that were played: a bot that always forfeits at once spends it like any other.
 """
@@ -12,10 +13,9 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from arena.matches import MatchSpec, Status, derive_match_id, match_seed
-from arena.rules import GAMES
 from arena.tournaments.board import BlockResults, Board, Pairing
 from arena.tournaments.outcome import MatchOutcome
-from arena.tournaments.spec import MatchPlan, TournamentSpec
+from arena.tournaments.spec import Entrant, MatchPlan, TournamentSpec
 
 
 class RoundRobin:
@@ -30,7 +30,7 @@ class RoundRobin:
         """The pass that :meth:`next_pass` belongs to."""
         self._master = master
         self._leg_count = spec.play.seats if spec.play.deals == "mirrored" else 1
-        self._carried = GAMES[spec.game_name].carried_stack(spec.ruleset) > 0  # then a match is one block, so none is shortened
+        self._carried = spec.ruleset.carried_stack > 0  # then a match is one block, so none is shortened
         self._results = BlockResults(spec)
         self._hands_left = dict.fromkeys(self.pairings, spec.play.max_hands)
         self._arrived: dict[tuple[int, Pairing], MatchOutcome] = {}
@@ -68,7 +68,7 @@ class RoundRobin:
         """A void match once more: on the same deals, but on new ones if a bot that the arena does not start took part."""
         attempt = plan.attempt + 1
         seed = planned_seed(self.spec, self._master, plan.pairing, plan.pass_number, attempt)
-        spec = dataclasses.replace(plan.spec, match_id=derive_match_id(seed, attempt), seed=seed)
+        spec = dataclasses.replace(plan.spec, match_id=planned_match_id(self.spec, seed, plan.pairing, attempt), seed=seed)
         return dataclasses.replace(plan, attempt=attempt, spec=spec)
 
     def _end_pass(self) -> None:
@@ -92,7 +92,7 @@ class RoundRobin:
         entrants = tuple(self.spec.entrants[index] for index in pairing)
         seed = planned_seed(self.spec, self._master, pairing, self.pass_number, attempt)
         spec = MatchSpec(
-            match_id=derive_match_id(seed, attempt),
+            match_id=planned_match_id(self.spec, seed, pairing, attempt),
             tournament_name=self.spec.name,
             game_name=self.spec.game_name,
             ruleset=self.spec.ruleset,
@@ -108,12 +108,24 @@ class RoundRobin:
 def planned_seed(spec: TournamentSpec, master: bytes, pairing: Pairing, pass_number: int, attempt: int) -> bytes:
     """The seed of the match of a pairing in a pass; a repeated match with a remote bot gets deals of its own.
 
+    Against the house all bots that the arena starts, and those it trusts, meet the same deals.
+
     Change the texts of these streams and old tournaments can be neither resumed nor verified.
     """
-    stream = "pairing " + "-".join(map(str, pairing))
+    common = spec.format == "solo" and spec.play.deals == "mirrored" and all([_may_share(spec.entrants[index]) for index in pairing])
+    stream = "house" if common else "pairing " + "-".join(map(str, pairing))
     if attempt and any([spec.entrants[index].remote for index in pairing]):
         stream += f" attempt {attempt}"
     return match_seed(master, stream, pass_number)
+
+
+def planned_match_id(spec: TournamentSpec, seed: bytes, pairing: Pairing, attempt: int) -> str:
+    """The id of a match; where several are played on one seed, by whoever plays it."""
+    return derive_match_id(seed, attempt, "-".join(map(str, pairing)) if spec.format == "solo" else "")
+
+
+def _may_share(entrant: Entrant) -> bool:
+    return not entrant.remote or entrant.trusted
 
 
 def _everyone(spec: TournamentSpec, _: BlockResults) -> frozenset[int]:

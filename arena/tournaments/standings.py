@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from arena.matches import Status
-from arena.tournaments.board import BlockResults, Board
+from arena.statistics import Interval
+from arena.tournaments.board import BlockResults, Board, Place
 from arena.tournaments.outcome import MatchOutcome
 from arena.tournaments.spec import TournamentSpec
 
@@ -19,7 +20,7 @@ _DECIMALS = 3
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One entrant. Scores in mbb/h."""
+    """One entrant. Scores in thousandths of the unit a hand, see :class:`Standings`."""
 
     entrant: str
     best_rank: int
@@ -39,6 +40,8 @@ class StandingsRow:
     incidents: int
     forfeits: int
     """Legs forfeited."""
+    net: float | None = None
+    """What it won, where it is ranked by regret: skill and luck together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,10 @@ class Standings:
     """Every two entrants in both orders, each as the first sees it: the charge for a forfeit is in its own row only."""
     matches: tuple[MatchRow, ...]
     """By pass, pairing and attempt."""
+    by_regret: bool = False
+    """Whether scores are regret, less is better, rather than winnings."""
+    unit_name: str = "big bet"
+    """What scores are thousandths of."""
 
     def document(self) -> dict[str, object]:
         """The document that ``arena run --json`` prints; floats with 3 decimals."""
@@ -94,7 +101,7 @@ class Standings:
             "hands": self.hands,
             "blocks": self.blocks,
             "decided": self.decided,
-            "standings": [_document(row, without=("standard_error", "blocks")) for row in self.rows],
+            "standings": [_document(row, without=("standard_error", "blocks", *(("net",) * (row.net is None)))) for row in self.rows],
             "pairs": [_document(pair) for pair in self.pairs],
             "matches": [_document(match) | {"players": list(match.players), "status": match.status.value} for match in self.matches],
         }
@@ -108,7 +115,7 @@ def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome]) -> Standin
     for outcome in counted:
         results.add(outcome)
     board = Board(spec, results)
-    entrants = range(len(spec.entrants))
+    entrants, met = range(len(spec.entrants)), spec.play.seats > 1
     return Standings(
         tournament=spec.name,
         game=spec.game_name,
@@ -116,9 +123,11 @@ def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome]) -> Standin
         blocks=sum(block.played_count == block.leg_count for outcome in counted for block in outcome.blocks),
         decided=not board.undecided,
         rows=_rows(spec, board, counted),
-        pairs=tuple(_pair(spec, board, a, b) for a, b in combinations(entrants, 2)),
-        crosstable=tuple(_pair(spec, board, a, b) for a, b in permutations(entrants, 2)),
+        pairs=tuple(_pair(spec, board, a, b) for a, b in combinations(entrants, 2) if met),
+        crosstable=tuple(_pair(spec, board, a, b) for a, b in permutations(entrants, 2) if met),
         matches=tuple(_match(spec, outcome) for outcome in ordered),
+        by_regret=spec.ruleset.graded,
+        unit_name=spec.ruleset.unit_name,
     )
 
 
@@ -130,22 +139,32 @@ def _rows(spec: TournamentSpec, board: Board, counted: Sequence[MatchOutcome]) -
             incidents[entrant] += outcome.incidents[player]
             forfeits[entrant] += outcome.forfeits[player]
     surely_better, surely_worse = board.better.sum(axis=0).tolist(), board.better.sum(axis=1).tolist()
+    ways = {entrant: _shown_way(spec, board.places[entrant]) for entrant in board.order}
     return tuple(
         StandingsRow(
             entrant=spec.entrants[entrant].name,
             best_rank=1 + surely_better[entrant],
             worst_rank=len(spec.entrants) - surely_worse[entrant],
-            score=board.places[entrant].score,
-            low=board.places[entrant].interval.low,
-            high=board.places[entrant].interval.high,
+            score=ways[entrant].mean,
+            low=ways[entrant].low,
+            high=ways[entrant].high,
             standard_error=board.places[entrant].standard_error,
             hands=hands[entrant],
             blocks=board.places[entrant].block_count,
             incidents=incidents[entrant],
             forfeits=forfeits[entrant],
+            net=board.places[entrant].net,
         )
         for entrant in board.order
     )
+
+
+def _shown_way(spec: TournamentSpec, place: Place) -> Interval:
+    """A score as people read it: on the board more is better, but regret is shown as what was thrown away, which is never below zero."""
+    low, high = place.interval.low, place.interval.high
+    if not spec.ruleset.graded:
+        return Interval(place.score, low, high)
+    return Interval(0.0 - place.score, None if high is None else max(0.0, 0.0 - high), None if low is None else 0.0 - low)
 
 
 def _pair(spec: TournamentSpec, board: Board, a: int, b: int) -> PairRow:

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x61rena/v1/action.proto\x12\x08\x61rena.v1\"\\\n\x0bLegalAction\x12\"\n\x04kind\x18\x01 \x01(\x0e\x32\x14.arena.v1.ActionKind\x12\r\n\x05\x63hips\x18\x02 \x01(\x03\x12\x14\n\x0cmax_discards\x18\x03 \x01(\x05J\x04\x08\x04\x10\x08*\xdc\x01\n\nActionKind\x12\x1b\n\x17\x41\x43TION_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41\x43TION_KIND_FOLD\x10\x01\x12\x15\n\x11\x41\x43TION_KIND_CHECK\x10\x02\x12\x14\n\x10\x41\x43TION_KIND_CALL\x10\x03\x12\x13\n\x0f\x41\x43TION_KIND_BET\x10\x04\x12\x15\n\x11\x41\x43TION_KIND_RAISE\x10\x05\x12\x14\n\x10\x41\x43TION_KIND_DRAW\x10\x06\x12\x15\n\x11\x41\x43TION_KIND_STAKE\x10\x07\x12\x15\n\x11\x41\x43TION_KIND_REBET\x10\x08\x42)\n\x08\x61rena.v1P\x01Z\x10\x61rena/v1;arenav1\xaa\x02\x08\x41rena.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x61rena/v1/action.proto\x12\x08\x61rena.v1\"\xb8\x01\n\x0bLegalAction\x12\"\n\x04kind\x18\x01 \x01(\x0e\x32\x14.arena.v1.ActionKind\x12\r\n\x05\x63hips\x18\x02 \x01(\x03\x12\x14\n\x0cmax_discards\x18\x03 \x01(\x05\x12\x16\n\x0emin_ante_chips\x18\x04 \x01(\x03\x12\x16\n\x0emax_ante_chips\x18\x05 \x01(\x03\x12\x17\n\x0f\x61nte_step_chips\x18\x06 \x01(\x03\x12\x17\n\x0fmax_bonus_chips\x18\x07 \x01(\x03*\xdc\x01\n\nActionKind\x12\x1b\n\x17\x41\x43TION_KIND_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41\x43TION_KIND_FOLD\x10\x01\x12\x15\n\x11\x41\x43TION_KIND_CHECK\x10\x02\x12\x14\n\x10\x41\x43TION_KIND_CALL\x10\x03\x12\x13\n\x0f\x41\x43TION_KIND_BET\x10\x04\x12\x15\n\x11\x41\x43TION_KIND_RAISE\x10\x05\x12\x14\n\x10\x41\x43TION_KIND_DRAW\x10\x06\x12\x15\n\x11\x41\x43TION_KIND_STAKE\x10\x07\x12\x15\n\x11\x41\x43TION_KIND_REBET\x10\x08\x42)\n\x08\x61rena.v1P\x01Z\x10\x61rena/v1;arenav1\xaa\x02\x08\x41rena.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,8 +32,8 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.action_pb2', _glob
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\010arena.v1P\001Z\020arena/v1;arenav1\252\002\010Arena.V1'
-  _globals['_ACTIONKIND']._serialized_start=130
-  _globals['_ACTIONKIND']._serialized_end=350
-  _globals['_LEGALACTION']._serialized_start=35
-  _globals['_LEGALACTION']._serialized_end=127
+  _globals['_ACTIONKIND']._serialized_start=223
+  _globals['_ACTIONKIND']._serialized_end=443
+  _globals['_LEGALACTION']._serialized_start=36
+  _globals['_LEGALACTION']._serialized_end=220
 # @@protoc_insertion_point(module_scope)

@@ -74,22 +74,40 @@ class LegalAction(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     CHIPS_FIELD_NUMBER: _builtins.int
     MAX_DISCARDS_FIELD_NUMBER: _builtins.int
+    MIN_ANTE_CHIPS_FIELD_NUMBER: _builtins.int
+    MAX_ANTE_CHIPS_FIELD_NUMBER: _builtins.int
+    ANTE_STEP_CHIPS_FIELD_NUMBER: _builtins.int
+    MAX_BONUS_CHIPS_FIELD_NUMBER: _builtins.int
     kind: Global___ActionKind.ValueType
     """What."""
     chips: _builtins.int
-    """Chips it would put in now; 0 for a fold, a check or a draw."""
+    """Chips it would put in now; 0 for a fold, a check, a draw or a stake."""
     max_discards: _builtins.int
     """With ACTION_KIND_DRAW: most cards that may be thrown away, 3."""
+    min_ante_chips: _builtins.int
+    """With ACTION_KIND_STAKE: the smallest ante."""
+    max_ante_chips: _builtins.int
+    """With ACTION_KIND_STAKE: the highest ante; with a bankroll, the highest that it covers three times."""
+    ante_step_chips: _builtins.int
+    """With ACTION_KIND_STAKE: what lies between one ante and the next."""
+    max_bonus_chips: _builtins.int
+    """With ACTION_KIND_STAKE: the highest bonus bet, 0 for none. Where there is a bankroll, it must cover three times the
+    ante and the bonus bet.
+    """
     def __init__(
         self,
         *,
         kind: Global___ActionKind.ValueType = ...,
         chips: _builtins.int = ...,
         max_discards: _builtins.int = ...,
+        min_ante_chips: _builtins.int = ...,
+        max_ante_chips: _builtins.int = ...,
+        ante_step_chips: _builtins.int = ...,
+        max_bonus_chips: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["chips", b"chips", "kind", b"kind", "max_discards", b"max_discards"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ante_step_chips", b"ante_step_chips", "chips", b"chips", "kind", b"kind", "max_ante_chips", b"max_ante_chips", "max_bonus_chips", b"max_bonus_chips", "max_discards", b"max_discards", "min_ante_chips", b"min_ante_chips"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1a\x61rena/v1/hand_record.proto\x12\x08\x61rena.v1\"i\n\nHandRecord\x12\x13\n\x0b\x64\x65\x61l_number\x18\x01 \x01(\x05\x12\x0f\n\x07\x61\x63tions\x18\x02 \x01(\x0c\x12\x11\n\tnet_chips\x18\x03 \x03(\x12\x12\x13\n\x0bstack_chips\x18\x04 \x03(\x03\x12\r\n\x05seats\x18\x05 \x03(\x05\x42)\n\x08\x61rena.v1P\x01Z\x10\x61rena/v1;arenav1\xaa\x02\x08\x41rena.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1a\x61rena/v1/hand_record.proto\x12\x08\x61rena.v1\"\xa3\x01\n\nHandRecord\x12\x13\n\x0b\x64\x65\x61l_number\x18\x01 \x01(\x05\x12\x0f\n\x07\x61\x63tions\x18\x02 \x01(\x0c\x12\x11\n\tnet_chips\x18\x03 \x03(\x12\x12\x13\n\x0bstack_chips\x18\x04 \x03(\x03\x12\r\n\x05seats\x18\x05 \x03(\x05\x12\x12\n\nante_chips\x18\x06 \x01(\x03\x12\x13\n\x0b\x62onus_chips\x18\x07 \x01(\x03\x12\x0f\n\x07regrets\x18\x08 \x03(\x03\x42)\n\x08\x61rena.v1P\x01Z\x10\x61rena/v1;arenav1\xaa\x02\x08\x41rena.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,6 +32,6 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.hand_record_pb2', 
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\010arena.v1P\001Z\020arena/v1;arenav1\252\002\010Arena.V1'
-  _globals['_HANDRECORD']._serialized_start=40
-  _globals['_HANDRECORD']._serialized_end=145
+  _globals['_HANDRECORD']._serialized_start=41
+  _globals['_HANDRECORD']._serialized_end=204
 # @@protoc_insertion_point(module_scope)

@@ -24,10 +24,11 @@ _sym_db = _symbol_database.Default()
 
 from arena.v1 import action_pb2 as arena_dot_v1_dot_action__pb2
 from arena.v1 import five_card_draw_pb2 as arena_dot_v1_dot_five__card__draw__pb2
+from arena.v1 import holdem_bonus_pb2 as arena_dot_v1_dot_holdem__bonus__pb2
 from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13\x61rena/v1/play.proto\x12\x08\x61rena.v1\x1a\x15\x61rena/v1/action.proto\x1a\x1d\x61rena/v1/five_card_draw.proto\x1a\x1egoogle/protobuf/duration.proto\"\x82\x01\n\x0bPlayRequest\x12 \n\x05hello\x18\x01 \x01(\x0b\x32\x0f.arena.v1.HelloH\x00\x12$\n\x07\x61nswers\x18\x02 \x01(\x0b\x32\x11.arena.v1.AnswersH\x00\x12 \n\x05leave\x18\x03 \x01(\x0b\x32\x0f.arena.v1.LeaveH\x00\x42\t\n\x07message\"\x86\x03\n\x0cPlayResponse\x12\x0e\n\x06number\x18\x01 \x01(\x03\x12$\n\x07welcome\x18\x02 \x01(\x0b\x32\x11.arena.v1.WelcomeH\x00\x12-\n\x0ctable_opened\x18\x03 \x01(\x0b\x32\x15.arena.v1.TableOpenedH\x00\x12&\n\x08requests\x18\x04 \x01(\x0b\x32\x12.arena.v1.RequestsH\x00\x12+\n\x0bhands_ended\x18\x05 \x01(\x0b\x32\x14.arena.v1.HandsEndedH\x00\x12\x31\n\x0e\x66\x61ult_reported\x18\x06 \x01(\x0b\x32\x17.arena.v1.FaultReportedH\x00\x12-\n\x0ctable_closed\x18\x07 \x01(\x0b\x32\x15.arena.v1.TableClosedH\x00\x12\'\n\tslow_down\x18\x08 \x01(\x0b\x32\x12.arena.v1.SlowDownH\x00\x12&\n\x08\x66\x61rewell\x18\t \x01(\x0b\x32\x12.arena.v1.FarewellH\x00\x42\t\n\x07message\"{\n\x05Hello\x12\x10\n\x08software\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x15\n\rmax_in_flight\x18\x03 \x01(\x05\x12\x12\n\nmax_tables\x18\x04 \x01(\x05\x12\x11\n\thand_ends\x18\x05 \x01(\x08\x12\x13\n\x0bsession_key\x18\x06 \x01(\t\",\n\x07\x41nswers\x12!\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x10.arena.v1.Answer\"_\n\x06\x41nswer\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x05\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.arena.v1.ActionKind\x12\x10\n\x08\x64iscards\x18\x03 \x01(\tJ\x04\x08\x04\x10\x05J\x04\x08\x05\x10\x06\"\x07\n\x05Leave\"\x83\x01\n\x07Welcome\x12\x0e\n\x06\x62ot_id\x18\x01 \x01(\t\x12\x10\n\x08\x62ot_name\x18\x02 \x01(\t\x12\x13\n\x0bsession_key\x18\x03 \x01(\t\x12\x15\n\rmax_in_flight\x18\x04 \x01(\x05\x12\x12\n\nmax_tables\x18\x05 \x01(\x05\x12\x16\n\x0eserver_version\x18\x06 \x01(\t\"\x8c\x02\n\x0bTableOpened\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x17\n\x0ftournament_name\x18\x02 \x01(\t\x12\x12\n\nhand_count\x18\x03 \x01(\x05\x12\x14\n\x0cplayer_names\x18\x04 \x03(\t\x12\x0e\n\x06player\x18\x05 \x01(\x05\x12#\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x14.arena.v1.TableClock\x12\x10\n\x08\x62ot_seed\x18\x07 \x01(\x03\x12\x17\n\x0f\x64\x65\x61l_commitment\x18\x08 \x01(\t\x12\x37\n\x0e\x66ive_card_draw\x18\t \x01(\x0b\x32\x1d.arena.v1.FiveCardDrawRulesetH\x00\x42\t\n\x07rulesetJ\x04\x08\n\x10\x0b\"\xad\x01\n\nTableClock\x12-\n\nmove_limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12.\n\x0btable_limit\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05grace\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x16\n\x0eincident_limit\x18\x04 \x01(\x05\"/\n\x08Requests\x12#\n\x08requests\x18\x01 \x03(\x0b\x32\x11.arena.v1.Request\"\xae\x02\n\x07Request\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x05\x12\x10\n\x08table_id\x18\x02 \x01(\t\x12\x13\n\x0bhand_number\x18\x03 \x01(\x05\x12\x0e\n\x06resent\x18\x04 \x01(\x08\x12\x31\n\x0emove_time_left\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x32\n\x0ftable_time_left\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\rlegal_actions\x18\x07 \x03(\x0b\x32\x15.arena.v1.LegalAction\x12\x34\n\x0e\x66ive_card_draw\x18\x08 \x01(\x0b\x32\x1a.arena.v1.FiveCardDrawViewH\x00\x42\x06\n\x04viewJ\x04\x08\t\x10\n\".\n\nHandsEnded\x12 \n\x05hands\x18\x01 \x03(\x0b\x32\x11.arena.v1.HandEnd\"\x91\x01\n\x07HandEnd\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x13\n\x0bhand_number\x18\x02 \x01(\x05\x12(\n\x0bshown_hands\x18\x03 \x03(\x0b\x32\x13.arena.v1.ShownHand\x12\"\n\x04pots\x18\x04 \x03(\x0b\x32\x14.arena.v1.PotAwarded\x12\x11\n\tnet_chips\x18\x05 \x03(\x03\"(\n\tShownHand\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\r\n\x05\x63\x61rds\x18\x02 \x01(\t\"1\n\nPotAwarded\x12\r\n\x05\x63hips\x18\x01 \x01(\x03\x12\x14\n\x0cwinner_seats\x18\x02 \x03(\x05\"\xbf\x01\n\rFaultReported\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x05\x12!\n\x04kind\x18\x03 \x01(\x0e\x32\x13.arena.v1.FaultKind\x12\x0e\n\x06\x64\x65tail\x18\x04 \x01(\t\x12$\n\x06played\x18\x05 \x01(\x0e\x32\x14.arena.v1.ActionKind\x12\x16\n\x0eincident_count\x18\x06 \x01(\x05\x12\x16\n\x0eincident_limit\x18\x07 \x01(\x05\"i\n\x0bTableClosed\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12%\n\x06status\x18\x02 \x01(\x0e\x32\x15.arena.v1.TableStatus\x12\x0e\n\x06reason\x18\x03 \x01(\t\x12\x11\n\tnet_chips\x18\x04 \x03(\x03\"I\n\x08SlowDown\x12\r\n\x05limit\x18\x01 \x01(\t\x12.\n\x0b\x63lear_after\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\"D\n\x08\x46\x61rewell\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x18.arena.v1.FarewellReason\x12\x0e\n\x06\x64\x65tail\x18\x02 \x01(\t*\x9a\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x46\x41ULT_KIND_LATE\x10\x01\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x02\x12\x19\n\x15\x46\x41ULT_KIND_UNREADABLE\x10\x03\x12\x14\n\x10\x46\x41ULT_KIND_STALE\x10\x04\x12\x13\n\x0f\x46\x41ULT_KIND_GONE\x10\x05*z\n\x0bTableStatus\x12\x1c\n\x18TABLE_STATUS_UNSPECIFIED\x10\x00\x12\x1a\n\x16TABLE_STATUS_COMPLETED\x10\x01\x12\x1a\n\x16TABLE_STATUS_FORFEITED\x10\x02\x12\x15\n\x11TABLE_STATUS_VOID\x10\x03*\xe6\x01\n\x0e\x46\x61rewellReason\x12\x1f\n\x1b\x46\x41REWELL_REASON_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x46\x41REWELL_REASON_REPLACED\x10\x01\x12\x1c\n\x18\x46\x41REWELL_REASON_SHUTDOWN\x10\x02\x12\x1b\n\x17\x46\x41REWELL_REASON_REVOKED\x10\x03\x12&\n\"FAREWELL_REASON_PROTOCOL_VIOLATION\x10\x04\x12\x18\n\x14\x46\x41REWELL_REASON_IDLE\x10\x05\x12\x18\n\x14\x46\x41REWELL_REASON_DONE\x10\x06\x32H\n\x0bPlayService\x12\x39\n\x04Play\x12\x15.arena.v1.PlayRequest\x1a\x16.arena.v1.PlayResponse(\x01\x30\x01\x42)\n\x08\x61rena.v1P\x01Z\x10\x61rena/v1;arenav1\xaa\x02\x08\x41rena.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13\x61rena/v1/play.proto\x12\x08\x61rena.v1\x1a\x15\x61rena/v1/action.proto\x1a\x1d\x61rena/v1/five_card_draw.proto\x1a\x1b\x61rena/v1/holdem_bonus.proto\x1a\x1egoogle/protobuf/duration.proto\"\x82\x01\n\x0bPlayRequest\x12 \n\x05hello\x18\x01 \x01(\x0b\x32\x0f.arena.v1.HelloH\x00\x12$\n\x07\x61nswers\x18\x02 \x01(\x0b\x32\x11.arena.v1.AnswersH\x00\x12 \n\x05leave\x18\x03 \x01(\x0b\x32\x0f.arena.v1.LeaveH\x00\x42\t\n\x07message\"\x86\x03\n\x0cPlayResponse\x12\x0e\n\x06number\x18\x01 \x01(\x03\x12$\n\x07welcome\x18\x02 \x01(\x0b\x32\x11.arena.v1.WelcomeH\x00\x12-\n\x0ctable_opened\x18\x03 \x01(\x0b\x32\x15.arena.v1.TableOpenedH\x00\x12&\n\x08requests\x18\x04 \x01(\x0b\x32\x12.arena.v1.RequestsH\x00\x12+\n\x0bhands_ended\x18\x05 \x01(\x0b\x32\x14.arena.v1.HandsEndedH\x00\x12\x31\n\x0e\x66\x61ult_reported\x18\x06 \x01(\x0b\x32\x17.arena.v1.FaultReportedH\x00\x12-\n\x0ctable_closed\x18\x07 \x01(\x0b\x32\x15.arena.v1.TableClosedH\x00\x12\'\n\tslow_down\x18\x08 \x01(\x0b\x32\x12.arena.v1.SlowDownH\x00\x12&\n\x08\x66\x61rewell\x18\t \x01(\x0b\x32\x12.arena.v1.FarewellH\x00\x42\t\n\x07message\"{\n\x05Hello\x12\x10\n\x08software\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x15\n\rmax_in_flight\x18\x03 \x01(\x05\x12\x12\n\nmax_tables\x18\x04 \x01(\x05\x12\x11\n\thand_ends\x18\x05 \x01(\x08\x12\x13\n\x0bsession_key\x18\x06 \x01(\t\",\n\x07\x41nswers\x12!\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x10.arena.v1.Answer\"|\n\x06\x41nswer\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x05\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.arena.v1.ActionKind\x12\x10\n\x08\x64iscards\x18\x03 \x01(\t\x12\x12\n\nante_chips\x18\x04 \x01(\x03\x12\x13\n\x0b\x62onus_chips\x18\x05 \x01(\x03\"\x07\n\x05Leave\"\x83\x01\n\x07Welcome\x12\x0e\n\x06\x62ot_id\x18\x01 \x01(\t\x12\x10\n\x08\x62ot_name\x18\x02 \x01(\t\x12\x13\n\x0bsession_key\x18\x03 \x01(\t\x12\x15\n\rmax_in_flight\x18\x04 \x01(\x05\x12\x12\n\nmax_tables\x18\x05 \x01(\x05\x12\x16\n\x0eserver_version\x18\x06 \x01(\t\"\xbc\x02\n\x0bTableOpened\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x17\n\x0ftournament_name\x18\x02 \x01(\t\x12\x12\n\nhand_count\x18\x03 \x01(\x05\x12\x14\n\x0cplayer_names\x18\x04 \x03(\t\x12\x0e\n\x06player\x18\x05 \x01(\x05\x12#\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x14.arena.v1.TableClock\x12\x10\n\x08\x62ot_seed\x18\x07 \x01(\x03\x12\x17\n\x0f\x64\x65\x61l_commitment\x18\x08 \x01(\t\x12\x37\n\x0e\x66ive_card_draw\x18\t \x01(\x0b\x32\x1d.arena.v1.FiveCardDrawRulesetH\x00\x12\x34\n\x0choldem_bonus\x18\n \x01(\x0b\x32\x1c.arena.v1.HoldemBonusRulesetH\x00\x42\t\n\x07ruleset\"\xad\x01\n\nTableClock\x12-\n\nmove_limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12.\n\x0btable_limit\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12(\n\x05grace\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x16\n\x0eincident_limit\x18\x04 \x01(\x05\"/\n\x08Requests\x12#\n\x08requests\x18\x01 \x03(\x0b\x32\x11.arena.v1.Request\"\xdb\x02\n\x07Request\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x01 \x01(\x05\x12\x10\n\x08table_id\x18\x02 \x01(\t\x12\x13\n\x0bhand_number\x18\x03 \x01(\x05\x12\x0e\n\x06resent\x18\x04 \x01(\x08\x12\x31\n\x0emove_time_left\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x32\n\x0ftable_time_left\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\rlegal_actions\x18\x07 \x03(\x0b\x32\x15.arena.v1.LegalAction\x12\x34\n\x0e\x66ive_card_draw\x18\x08 \x01(\x0b\x32\x1a.arena.v1.FiveCardDrawViewH\x00\x12\x31\n\x0choldem_bonus\x18\t \x01(\x0b\x32\x19.arena.v1.HoldemBonusViewH\x00\x42\x06\n\x04view\".\n\nHandsEnded\x12 \n\x05hands\x18\x01 \x03(\x0b\x32\x11.arena.v1.HandEnd\"\xb7\x01\n\x07HandEnd\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x13\n\x0bhand_number\x18\x02 \x01(\x05\x12(\n\x0bshown_hands\x18\x03 \x03(\x0b\x32\x13.arena.v1.ShownHand\x12\"\n\x04pots\x18\x04 \x03(\x0b\x32\x14.arena.v1.PotAwarded\x12\x11\n\tnet_chips\x18\x05 \x03(\x03\x12$\n\x05house\x18\x06 \x01(\x0b\x32\x15.arena.v1.HouseOpened\"J\n\x0bHouseOpened\x12\x13\n\x0bhouse_cards\x18\x01 \x01(\t\x12\r\n\x05\x62oard\x18\x02 \x01(\t\x12\x17\n\x0f\x62onus_net_chips\x18\x03 \x01(\x03\"(\n\tShownHand\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\r\n\x05\x63\x61rds\x18\x02 \x01(\t\"1\n\nPotAwarded\x12\r\n\x05\x63hips\x18\x01 \x01(\x03\x12\x14\n\x0cwinner_seats\x18\x02 \x03(\x05\"\xbf\x01\n\rFaultReported\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x05\x12!\n\x04kind\x18\x03 \x01(\x0e\x32\x13.arena.v1.FaultKind\x12\x0e\n\x06\x64\x65tail\x18\x04 \x01(\t\x12$\n\x06played\x18\x05 \x01(\x0e\x32\x14.arena.v1.ActionKind\x12\x16\n\x0eincident_count\x18\x06 \x01(\x05\x12\x16\n\x0eincident_limit\x18\x07 \x01(\x05\"i\n\x0bTableClosed\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12%\n\x06status\x18\x02 \x01(\x0e\x32\x15.arena.v1.TableStatus\x12\x0e\n\x06reason\x18\x03 \x01(\t\x12\x11\n\tnet_chips\x18\x04 \x03(\x03\"I\n\x08SlowDown\x12\r\n\x05limit\x18\x01 \x01(\t\x12.\n\x0b\x63lear_after\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\"D\n\x08\x46\x61rewell\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x18.arena.v1.FarewellReason\x12\x0e\n\x06\x64\x65tail\x18\x02 \x01(\t*\x9a\x01\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x46\x41ULT_KIND_LATE\x10\x01\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x02\x12\x19\n\x15\x46\x41ULT_KIND_UNREADABLE\x10\x03\x12\x14\n\x10\x46\x41ULT_KIND_STALE\x10\x04\x12\x13\n\x0f\x46\x41ULT_KIND_GONE\x10\x05*z\n\x0bTableStatus\x12\x1c\n\x18TABLE_STATUS_UNSPECIFIED\x10\x00\x12\x1a\n\x16TABLE_STATUS_COMPLETED\x10\x01\x12\x1a\n\x16TABLE_STATUS_FORFEITED\x10\x02\x12\x15\n\x11TABLE_STATUS_VOID\x10\x03*\xe6\x01\n\x0e\x46\x61rewellReason\x12\x1f\n\x1b\x46\x41REWELL_REASON_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x46\x41REWELL_REASON_REPLACED\x10\x01\x12\x1c\n\x18\x46\x41REWELL_REASON_SHUTDOWN\x10\x02\x12\x1b\n\x17\x46\x41REWELL_REASON_REVOKED\x10\x03\x12&\n\"FAREWELL_REASON_PROTOCOL_VIOLATION\x10\x04\x12\x18\n\x14\x46\x41REWELL_REASON_IDLE\x10\x05\x12\x18\n\x14\x46\x41REWELL_REASON_DONE\x10\x06\x32H\n\x0bPlayService\x12\x39\n\x04Play\x12\x15.arena.v1.PlayRequest\x1a\x16.arena.v1.PlayResponse(\x01\x30\x01\x42)\n\x08\x61rena.v1P\x01Z\x10\x61rena/v1;arenav1\xaa\x02\x08\x41rena.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,50 +36,52 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.v1.play_pb2', _global
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\010arena.v1P\001Z\020arena/v1;arenav1\252\002\010Arena.V1'
-  _globals['_FAULTKIND']._serialized_start=2593
-  _globals['_FAULTKIND']._serialized_end=2747
-  _globals['_TABLESTATUS']._serialized_start=2749
-  _globals['_TABLESTATUS']._serialized_end=2871
-  _globals['_FAREWELLREASON']._serialized_start=2874
-  _globals['_FAREWELLREASON']._serialized_end=3104
-  _globals['_PLAYREQUEST']._serialized_start=120
-  _globals['_PLAYREQUEST']._serialized_end=250
-  _globals['_PLAYRESPONSE']._serialized_start=253
-  _globals['_PLAYRESPONSE']._serialized_end=643
-  _globals['_HELLO']._serialized_start=645
-  _globals['_HELLO']._serialized_end=768
-  _globals['_ANSWERS']._serialized_start=770
-  _globals['_ANSWERS']._serialized_end=814
-  _globals['_ANSWER']._serialized_start=816
-  _globals['_ANSWER']._serialized_end=911
-  _globals['_LEAVE']._serialized_start=913
-  _globals['_LEAVE']._serialized_end=920
-  _globals['_WELCOME']._serialized_start=923
-  _globals['_WELCOME']._serialized_end=1054
-  _globals['_TABLEOPENED']._serialized_start=1057
-  _globals['_TABLEOPENED']._serialized_end=1325
-  _globals['_TABLECLOCK']._serialized_start=1328
-  _globals['_TABLECLOCK']._serialized_end=1501
-  _globals['_REQUESTS']._serialized_start=1503
-  _globals['_REQUESTS']._serialized_end=1550
-  _globals['_REQUEST']._serialized_start=1553
-  _globals['_REQUEST']._serialized_end=1855
-  _globals['_HANDSENDED']._serialized_start=1857
-  _globals['_HANDSENDED']._serialized_end=1903
-  _globals['_HANDEND']._serialized_start=1906
-  _globals['_HANDEND']._serialized_end=2051
-  _globals['_SHOWNHAND']._serialized_start=2053
-  _globals['_SHOWNHAND']._serialized_end=2093
-  _globals['_POTAWARDED']._serialized_start=2095
-  _globals['_POTAWARDED']._serialized_end=2144
-  _globals['_FAULTREPORTED']._serialized_start=2147
-  _globals['_FAULTREPORTED']._serialized_end=2338
-  _globals['_TABLECLOSED']._serialized_start=2340
-  _globals['_TABLECLOSED']._serialized_end=2445
-  _globals['_SLOWDOWN']._serialized_start=2447
-  _globals['_SLOWDOWN']._serialized_end=2520
-  _globals['_FAREWELL']._serialized_start=2522
-  _globals['_FAREWELL']._serialized_end=2590
-  _globals['_PLAYSERVICE']._serialized_start=3106
-  _globals['_PLAYSERVICE']._serialized_end=3178
+  _globals['_FAULTKIND']._serialized_start=2858
+  _globals['_FAULTKIND']._serialized_end=3012
+  _globals['_TABLESTATUS']._serialized_start=3014
+  _globals['_TABLESTATUS']._serialized_end=3136
+  _globals['_FAREWELLREASON']._serialized_start=3139
+  _globals['_FAREWELLREASON']._serialized_end=3369
+  _globals['_PLAYREQUEST']._serialized_start=149
+  _globals['_PLAYREQUEST']._serialized_end=279
+  _globals['_PLAYRESPONSE']._serialized_start=282
+  _globals['_PLAYRESPONSE']._serialized_end=672
+  _globals['_HELLO']._serialized_start=674
+  _globals['_HELLO']._serialized_end=797
+  _globals['_ANSWERS']._serialized_start=799
+  _globals['_ANSWERS']._serialized_end=843
+  _globals['_ANSWER']._serialized_start=845
+  _globals['_ANSWER']._serialized_end=969
+  _globals['_LEAVE']._serialized_start=971
+  _globals['_LEAVE']._serialized_end=978
+  _globals['_WELCOME']._serialized_start=981
+  _globals['_WELCOME']._serialized_end=1112
+  _globals['_TABLEOPENED']._serialized_start=1115
+  _globals['_TABLEOPENED']._serialized_end=1431
+  _globals['_TABLECLOCK']._serialized_start=1434
+  _globals['_TABLECLOCK']._serialized_end=1607
+  _globals['_REQUESTS']._serialized_start=1609
+  _globals['_REQUESTS']._serialized_end=1656
+  _globals['_REQUEST']._serialized_start=1659
+  _globals['_REQUEST']._serialized_end=2006
+  _globals['_HANDSENDED']._serialized_start=2008
+  _globals['_HANDSENDED']._serialized_end=2054
+  _globals['_HANDEND']._serialized_start=2057
+  _globals['_HANDEND']._serialized_end=2240
+  _globals['_HOUSEOPENED']._serialized_start=2242
+  _globals['_HOUSEOPENED']._serialized_end=2316
+  _globals['_SHOWNHAND']._serialized_start=2318
+  _globals['_SHOWNHAND']._serialized_end=2358
+  _globals['_POTAWARDED']._serialized_start=2360
+  _globals['_POTAWARDED']._serialized_end=2409
+  _globals['_FAULTREPORTED']._serialized_start=2412
+  _globals['_FAULTREPORTED']._serialized_end=2603
+  _globals['_TABLECLOSED']._serialized_start=2605
+  _globals['_TABLECLOSED']._serialized_end=2710
+  _globals['_SLOWDOWN']._serialized_start=2712
+  _globals['_SLOWDOWN']._serialized_end=2785
+  _globals['_FAREWELL']._serialized_start=2787
+  _globals['_FAREWELL']._serialized_end=2855
+  _globals['_PLAYSERVICE']._serialized_start=3371
+  _globals['_PLAYSERVICE']._serialized_end=3443
 # @@protoc_insertion_point(module_scope)

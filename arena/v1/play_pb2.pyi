@@ -7,6 +7,7 @@ the README beside these files tells the story in order.
 
 from arena.v1 import action_pb2 as _action_pb2
 from arena.v1 import five_card_draw_pb2 as _five_card_draw_pb2
+from arena.v1 import holdem_bonus_pb2 as _holdem_bonus_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import duration_pb2 as _duration_pb2
@@ -264,7 +265,7 @@ class Hello(_message.Message):
     """The key from the Welcome of an earlier session of the same token, when the bot comes back; empty the first time."""
     @_builtins.property
     def games(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Games the bot plays, by name: `five_card_draw`. Empty means every game."""
+        """Games the bot plays, by name: `five_card_draw`, `holdem_bonus`. Empty means every game."""
 
     def __init__(
         self,
@@ -311,7 +312,8 @@ Global___Answers: _TypeAlias = Answers  # noqa: Y015
 @_typing.final
 class Answer(_message.Message):
     """The answer to one decision. It is legal exactly when its kind is among the request's legal actions, its discards
-    are distinct cards of the bot's own hand, and there are no more of them than `max_discards`.
+    are distinct cards of the bot's own hand, there are no more of them than `max_discards`, and the amounts of a stake
+    are inside the limits of its LegalAction. Fields that belong to another kind than the answer's are ignored.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -319,22 +321,30 @@ class Answer(_message.Message):
     DECISION_ID_FIELD_NUMBER: _builtins.int
     KIND_FIELD_NUMBER: _builtins.int
     DISCARDS_FIELD_NUMBER: _builtins.int
+    ANTE_CHIPS_FIELD_NUMBER: _builtins.int
+    BONUS_CHIPS_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.int
     """From the request."""
     kind: _action_pb2.ActionKind.ValueType
     """One of the request's legal kinds."""
     discards: _builtins.str
     """With ACTION_KIND_DRAW: the cards to throw away, as text without separators, such as `2c7h`; empty stands pat."""
+    ante_chips: _builtins.int
+    """With ACTION_KIND_STAKE: the ante."""
+    bonus_chips: _builtins.int
+    """With ACTION_KIND_STAKE: the bonus bet, 0 for none."""
     def __init__(
         self,
         *,
         decision_id: _builtins.int = ...,
         kind: _action_pb2.ActionKind.ValueType = ...,
         discards: _builtins.str = ...,
+        ante_chips: _builtins.int = ...,
+        bonus_chips: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "discards", b"discards", "kind", b"kind"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ante_chips", b"ante_chips", "bonus_chips", b"bonus_chips", "decision_id", b"decision_id", "discards", b"discards", "kind", b"kind"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -414,6 +424,7 @@ class TableOpened(_message.Message):
     BOT_SEED_FIELD_NUMBER: _builtins.int
     DEAL_COMMITMENT_FIELD_NUMBER: _builtins.int
     FIVE_CARD_DRAW_FIELD_NUMBER: _builtins.int
+    HOLDEM_BONUS_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """Names the table in every later message."""
     tournament_name: _builtins.str
@@ -440,6 +451,10 @@ class TableOpened(_message.Message):
     def five_card_draw(self) -> _five_card_draw_pb2.FiveCardDrawRuleset:
         """Five-card draw."""
 
+    @_builtins.property
+    def holdem_bonus(self) -> _holdem_bonus_pb2.HoldemBonusRuleset:
+        """Texas Hold'em Bonus."""
+
     def __init__(
         self,
         *,
@@ -452,12 +467,13 @@ class TableOpened(_message.Message):
         bot_seed: _builtins.int = ...,
         deal_commitment: _builtins.str = ...,
         five_card_draw: _five_card_draw_pb2.FiveCardDrawRuleset | None = ...,
+        holdem_bonus: _holdem_bonus_pb2.HoldemBonusRuleset | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "five_card_draw", b"five_card_draw", "ruleset", b"ruleset"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "five_card_draw", b"five_card_draw", "holdem_bonus", b"holdem_bonus", "ruleset", b"ruleset"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot_seed", b"bot_seed", "clock", b"clock", "deal_commitment", b"deal_commitment", "five_card_draw", b"five_card_draw", "hand_count", b"hand_count", "player", b"player", "player_names", b"player_names", "ruleset", b"ruleset", "table_id", b"table_id", "tournament_name", b"tournament_name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot_seed", b"bot_seed", "clock", b"clock", "deal_commitment", b"deal_commitment", "five_card_draw", b"five_card_draw", "hand_count", b"hand_count", "holdem_bonus", b"holdem_bonus", "player", b"player", "player_names", b"player_names", "ruleset", b"ruleset", "table_id", b"table_id", "tournament_name", b"tournament_name"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_ruleset: _TypeAlias = _typing.Literal["five_card_draw"]  # noqa: Y015
+    _WhichOneofReturnType_ruleset: _TypeAlias = _typing.Literal["five_card_draw", "holdem_bonus"]  # noqa: Y015
     _WhichOneofArgType_ruleset: _TypeAlias = _typing.Literal["ruleset", b"ruleset"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_ruleset) -> _WhichOneofReturnType_ruleset | None: ...
 
@@ -541,6 +557,7 @@ class Request(_message.Message):
     TABLE_TIME_LEFT_FIELD_NUMBER: _builtins.int
     LEGAL_ACTIONS_FIELD_NUMBER: _builtins.int
     FIVE_CARD_DRAW_FIELD_NUMBER: _builtins.int
+    HOLDEM_BONUS_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.int
     """Counted in this session; goes back in the Answer."""
     table_id: _builtins.str
@@ -565,6 +582,10 @@ class Request(_message.Message):
     def five_card_draw(self) -> _five_card_draw_pb2.FiveCardDrawView:
         """At a table of five-card draw."""
 
+    @_builtins.property
+    def holdem_bonus(self) -> _holdem_bonus_pb2.HoldemBonusView:
+        """At a table of Texas Hold'em Bonus."""
+
     def __init__(
         self,
         *,
@@ -576,12 +597,13 @@ class Request(_message.Message):
         table_time_left: _duration_pb2.Duration | None = ...,
         legal_actions: _abc.Iterable[_action_pb2.LegalAction] | None = ...,
         five_card_draw: _five_card_draw_pb2.FiveCardDrawView | None = ...,
+        holdem_bonus: _holdem_bonus_pb2.HoldemBonusView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["five_card_draw", b"five_card_draw", "move_time_left", b"move_time_left", "table_time_left", b"table_time_left", "view", b"view"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["five_card_draw", b"five_card_draw", "holdem_bonus", b"holdem_bonus", "move_time_left", b"move_time_left", "table_time_left", b"table_time_left", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "five_card_draw", b"five_card_draw", "hand_number", b"hand_number", "legal_actions", b"legal_actions", "move_time_left", b"move_time_left", "resent", b"resent", "table_id", b"table_id", "table_time_left", b"table_time_left", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "five_card_draw", b"five_card_draw", "hand_number", b"hand_number", "holdem_bonus", b"holdem_bonus", "legal_actions", b"legal_actions", "move_time_left", b"move_time_left", "resent", b"resent", "table_id", b"table_id", "table_time_left", b"table_time_left", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_view: _TypeAlias = _typing.Literal["five_card_draw"]  # noqa: Y015
+    _WhichOneofReturnType_view: _TypeAlias = _typing.Literal["five_card_draw", "holdem_bonus"]  # noqa: Y015
     _WhichOneofArgType_view: _TypeAlias = _typing.Literal["view", b"view"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_view) -> _WhichOneofReturnType_view | None: ...
 
@@ -622,21 +644,26 @@ class HandEnd(_message.Message):
     SHOWN_HANDS_FIELD_NUMBER: _builtins.int
     POTS_FIELD_NUMBER: _builtins.int
     NET_CHIPS_FIELD_NUMBER: _builtins.int
+    HOUSE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """The table."""
     hand_number: _builtins.int
     """The hand."""
     @_builtins.property
     def shown_hands(self) -> _containers.RepeatedCompositeFieldContainer[Global___ShownHand]:
-        """Hands opened at showdown; empty when everybody else folded."""
+        """Hands opened at showdown; empty when everybody else folded, and against the house."""
 
     @_builtins.property
     def pots(self) -> _containers.RepeatedCompositeFieldContainer[Global___PotAwarded]:
-        """Main pot first."""
+        """Main pot first; none against the house."""
 
     @_builtins.property
     def net_chips(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Chips won less chips put in, by player; they sum to zero."""
+        """Chips won less chips put in, by player; between players they sum to zero."""
+
+    @_builtins.property
+    def house(self) -> Global___HouseOpened:
+        """At a table of Texas Hold'em Bonus: how the hand went against the house."""
 
     def __init__(
         self,
@@ -646,14 +673,45 @@ class HandEnd(_message.Message):
         shown_hands: _abc.Iterable[Global___ShownHand] | None = ...,
         pots: _abc.Iterable[Global___PotAwarded] | None = ...,
         net_chips: _abc.Iterable[_builtins.int] | None = ...,
+        house: Global___HouseOpened | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["house", b"house"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["hand_number", b"hand_number", "net_chips", b"net_chips", "pots", b"pots", "shown_hands", b"shown_hands", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hand_number", b"hand_number", "house", b"house", "net_chips", b"net_chips", "pots", b"pots", "shown_hands", b"shown_hands", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___HandEnd: _TypeAlias = HandEnd  # noqa: Y015
+
+@_typing.final
+class HouseOpened(_message.Message):
+    """The end of a hand against the house."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HOUSE_CARDS_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
+    BONUS_NET_CHIPS_FIELD_NUMBER: _builtins.int
+    house_cards: _builtins.str
+    """The house's two cards, such as `AsKd`; empty when the player folded."""
+    board: _builtins.str
+    """The whole board; empty when the player folded."""
+    bonus_net_chips: _builtins.int
+    """What the bonus bet netted, 0 without one; contained in the net."""
+    def __init__(
+        self,
+        *,
+        house_cards: _builtins.str = ...,
+        board: _builtins.str = ...,
+        bonus_net_chips: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "bonus_net_chips", b"bonus_net_chips", "house_cards", b"house_cards"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___HouseOpened: _TypeAlias = HouseOpened  # noqa: Y015
 
 @_typing.final
 class ShownHand(_message.Message):
@@ -731,7 +789,9 @@ class FaultReported(_message.Message):
     detail: _builtins.str
     """For people."""
     played: _action_pb2.ActionKind.ValueType
-    """What was played instead; ACTION_KIND_UNSPECIFIED for a stale answer, which changes nothing."""
+    """What was played instead, a stake with the smallest ante and no bonus bet; ACTION_KIND_UNSPECIFIED for a stale answer,
+    which changes nothing.
+    """
     incident_count: _builtins.int
     """Incidents of this bot at this table so far."""
     incident_limit: _builtins.int

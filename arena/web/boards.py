@@ -4,15 +4,20 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 
+from arena.languages import N_
 from arena.rules import GAMES
 from arena.tournaments import MatchRow, Standings, StandingsRow, TournamentSpec
 from arena.web.charts import Bar, ErrorBars, error_bars
 from arena.web.feed import RunBoard
+from arena.web.measures import Measure, measure_of
 
 MATCHES_SHOWN = 30
 """On the page of a run; the others have a page of their own."""
 CROSS_SHOWN = 24
 """Entrants in the crosstable, best first; it grows with the square of their number."""
+_GAME_TITLES = (N_("Five-card draw"), N_("Texas Hold'em Bonus"))
+"""As the rules have them."""
+_FORMAT_TITLES = {"round_robin": N_("everyone against everyone"), "solo": N_("everyone alone against the house")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one entrant won from another, in mbb/h."""
+    """What one entrant won from another, in the unit of the board."""
 
     mean: float
     low: float | None
@@ -49,12 +54,15 @@ class BoardPage:
     places: tuple[Place, ...]
     chart: ErrorBars
     cross: tuple[tuple[str, tuple[Cell | None, ...]], ...]
-    """By row: the entrant, and a cell for each entrant in the same order; None where they have not met."""
+    """By row: the entrant, and a cell for each entrant in the same order, None where they have not met; empty where nobody meets."""
     recent: tuple[MatchRow, ...]
     """The newest matches, newest first."""
-    reasons: tuple[tuple[str, int], ...]
-    """Why matches were not completed, and how many."""
+    reasons: tuple[tuple[str, str, int], ...]
+    """Of matches that were not completed: how they ended, why, and how many did so."""
+    measure: Measure
     game_title: str
+    format_title: str
+    """These two are messages."""
     most_hands: int | None
     """None when the format does not say."""
 
@@ -62,7 +70,8 @@ class BoardPage:
 def board_page(board: RunBoard) -> BoardPage:
     """The page of a board."""
     standings = board.standings
-    chart = error_bars([(row.score, row.low, row.high) for row in standings.rows])
+    spec, measure = board.info.spec, measure_of(board.info.spec.ruleset)
+    chart = error_bars([(row.score, row.low, row.high) for row in standings.rows], from_zero=measure.by_regret)
     return BoardPage(
         board=board,
         places=tuple(map(Place, standings.rows, chart.bars, new_bands(standings.rows))),
@@ -70,8 +79,10 @@ def board_page(board: RunBoard) -> BoardPage:
         cross=crosstable(standings),
         recent=standings.matches[: -MATCHES_SHOWN - 1 : -1],
         reasons=_reasons(standings),
-        game_title=GAMES[board.info.spec.game_name].title,
-        most_hands=most_hands(board.info.spec),
+        measure=measure,
+        game_title=GAMES[spec.game_name].title,
+        format_title=_FORMAT_TITLES[spec.format],
+        most_hands=most_hands(spec),
     )
 
 
@@ -87,7 +98,7 @@ def new_bands(rows: tuple[StandingsRow, ...]) -> list[bool]:
 def crosstable(standings: Standings) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
     """The crosstable, in the order of the leaderboard, of the best."""
     cells = {(pair.a, pair.b): Cell(pair.mean, pair.low, pair.high) for pair in standings.crosstable if pair.blocks}
-    names = [row.entrant for row in standings.rows[:CROSS_SHOWN]]
+    names = [row.entrant for row in standings.rows[:CROSS_SHOWN]] if standings.crosstable else []
     return tuple((name, tuple(cells.get((name, other)) for other in names)) for name in names)
 
 
@@ -106,15 +117,16 @@ def most_matches(spec: TournamentSpec) -> int | None:
 def _round_robin_budget(spec: TournamentSpec) -> tuple[int, int]:
     """Hands and matches."""
     legs = spec.play.seats if spec.play.deals == "mirrored" else 1
-    deals = spec.play.max_hands // legs
+    whole = spec.play.deals_per_match if spec.ruleset.carried_stack else 1  # then a match is one block, and none is shortened
+    deals = spec.play.max_hands // (legs * whole) * whole
     pairings = math.comb(len(spec.entrants), spec.play.seats)
     return pairings * deals * legs, pairings * math.ceil(deals / spec.play.deals_per_match)
 
 
-_BUDGETS = {"round_robin": _round_robin_budget}
+_BUDGETS = {"round_robin": _round_robin_budget, "solo": _round_robin_budget}
 """By format; another one adds a line."""
 
 
-def _reasons(standings: Standings) -> tuple[tuple[str, int], ...]:
-    found = Counter(f"{match.status.value}: {reason}" for match in standings.matches for reason in match.reason.split("; ") if reason)
-    return tuple(found.items())
+def _reasons(standings: Standings) -> tuple[tuple[str, str, int], ...]:
+    found = Counter((match.status.value, reason) for match in standings.matches for reason in match.reason.split("; ") if reason)
+    return tuple((status, reason, times) for (status, reason), times in found.items())

@@ -61,17 +61,20 @@ class Lines:
     """Per cent from the top."""
 
 
-def error_bars(rows: Sequence[tuple[float, float | None, float | None]]) -> ErrorBars:
-    """Bars for rows of (score, low, high); zero is always on the scale."""
-    low, high = _bounds([0.0, *(number for row in rows for number in row if number is not None)])
+def error_bars(rows: Sequence[tuple[float, float | None, float | None]], *, from_zero: bool = False) -> ErrorBars:
+    """Bars for rows of (score, low, high); zero is always on the scale, and at its left end where nothing is below it."""
+    numbers = [0.0, *(number for row in rows for number in row if number is not None)]
+    low, high = _bounds([max(0.0, number) for number in numbers], from_zero=True) if from_zero else _bounds(numbers)
     margin = (high - low) * _MARGIN
     low, high = low - margin, high + margin
 
     def at(value: float) -> float:
         return round(100 * (value - low) / (high - low), 2)
 
-    bars = tuple(Bar(at(score), None if a is None else at(a), None if b is None else at(b)) for score, a, b in rows)
-    return ErrorBars(bars, tuple(Tick(at(value), value, major) for value, major in _round_numbers(low, high)), at(0.0))
+    least = 0.0 if from_zero else -math.inf
+    bars = tuple(Bar(at(score), None if a is None else at(max(a, least)), None if b is None else at(b)) for score, a, b in rows)
+    ticks = tuple(Tick(at(value), value, major) for value, major in _round_numbers(low, high) if value >= least)
+    return ErrorBars(bars, ticks, at(0.0))
 
 
 def lines(series: Sequence[Sequence[float]]) -> Lines:
@@ -91,10 +94,12 @@ def _points(heights: Sequence[float]) -> str:
     return " ".join(f"{100 * index / last:.2f},{heights[index]}" for index in kept)
 
 
-def _bounds(numbers: Iterable[float]) -> tuple[float, float]:
+def _bounds(numbers: Iterable[float], *, from_zero: bool = False) -> tuple[float, float]:
     found = list(numbers)
     low, high = min(found), max(found)
-    return (low, high) if high - low >= _LEAST_SPAN else (low - _LEAST_SPAN / 2, high + _LEAST_SPAN / 2)
+    if high - low >= _LEAST_SPAN:
+        return low, high
+    return (low, low + _LEAST_SPAN) if from_zero else (low - _LEAST_SPAN / 2, high + _LEAST_SPAN / 2)
 
 
 def _round_numbers(low: float, high: float) -> list[tuple[float, bool]]:

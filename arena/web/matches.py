@@ -1,18 +1,26 @@
-"""A stored match as its page shows it: what each player won, the legs, the faults, and the hands when they are open."""
+"""A stored match as its page shows it: what each player won, how accurately it chose, the legs, the faults, and open hands.
+
+Between players a deal is a line, with who won most in each leg. Against the house a hand is one, with the player's cards and choices.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 
 from arena.dealer import Access, StoredMatch, result_of
-from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec, Status, leg_net, scoring_of, seating_of
-from arena.rules import HandRecord
+from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec, Status, leg_net, regret_antes, scoring_of, seating_of
+from arena.matches.accuracy import Accuracy, accuracy_of
+from arena.matches.story import replay_record
+from arena.rules import AnyHand, BonusKind, HandRecord
 from arena.statistics import standard_error
 from arena.web.charts import Lines, lines
+from arena.web.measures import Measure, measure_of
 
 DEALS_SHOWN = 100
-"""On one page."""
+"""On one page; hands likewise."""
 FAULTS_SHOWN = 200
+MISTAKES_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +29,12 @@ class PlayerLine:
 
     name: str
     net_chips: int
-    mean: float
-    """mbb/h over the blocks that count for the player."""
+    score: float
+    """What it is ranked by, see ``measures``, over the blocks that count for the player."""
+    net: float
+    """Thousandths of the unit won per hand."""
     standard_error: float | None
+    """Of the score."""
     blocks: int
     incidents: int
     spent_s: float
@@ -48,9 +59,24 @@ class DealLine:
 
     number: int
     winners: tuple[tuple[str, int] | None, ...]
-    """By leg: who won most and how many chips; None when it was not played."""
+    """By leg: who won most, empty for nobody, and how many chips; None when it was not played."""
     net_chips: tuple[int, ...]
     """By player, over all legs."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """One hand against the house."""
+
+    leg: int
+    number: int
+    cards: tuple[int, ...]
+    """The player's."""
+    choices: tuple[BonusKind, ...]
+    """After the stake."""
+    net_chips: int
+    regret_antes: Fraction | None
+    """What the choices cost together; None where they are not graded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +86,18 @@ class MatchPage:
     match: StoredMatch
     result: MatchResult
     access: Access
+    measure: Measure
     players: tuple[PlayerLine, ...]
     legs: tuple[LegLine, ...]
     faults: tuple[tuple[int, str, Fault], ...]
     """Leg, player's name, fault; the first ones only."""
     fault_count: int
+    accuracy: Accuracy | None
+    """Its mistakes only when the hands are open; None where choices are not graded."""
     deals: tuple[DealLine, ...]
-    """Of the page asked for; empty unless the hands are open."""
+    """Of the page asked for; empty unless the hands are open, and against the house."""
+    hands: tuple[HandLine, ...]
+    """The same against the house; empty between players."""
     page: int
     page_count: int
     chart: Lines | None
@@ -77,43 +108,56 @@ def match_page(match: StoredMatch, access: Access, page: int) -> MatchPage:
     """The page of a match; ``page`` counts from 1 and is brought into range."""
     result, spec = result_of(match), match.spec
     nets = _deal_nets(result) if access.hands else []
-    page_count = max(1, -(-len(nets) // DEALS_SHOWN))
+    against_house = spec.game.max_players == 1
+    count = result.hand_count if against_house and access.hands else len(nets)
+    page_count = max(1, -(-count // DEALS_SHOWN))
     page = min(max(page, 1), page_count)
     faults = tuple((number, spec.players[fault.player], fault) for number, leg in enumerate(result.legs) for fault in leg.faults)
     return MatchPage(
         match=match,
         result=result,
         access=access,
+        measure=measure_of(spec.ruleset),
         players=tuple(_player_line(result, match.blocks, player) for player in range(len(spec.players))),
         legs=tuple(_leg_line(spec, number, leg) for number, leg in enumerate(result.legs)),
         faults=faults[:FAULTS_SHOWN],
         fault_count=len(faults),
-        deals=_deal_lines(result, nets, page),
+        accuracy=_accuracy(result, MISTAKES_SHOWN if access.hands else 0),
+        deals=() if against_house else _deal_lines(result, nets, page),
+        hands=_hand_lines(result, page) if against_house and access.hands else (),
         page=page,
         page_count=page_count,
         chart=_chart(nets, len(spec.players)) if nets else None,
     )
 
 
-def find_hand(match: StoredMatch, leg: int, deal_number: int) -> HandRecord | None:
-    """A hand of a match; None when it was not played."""
-    if leg >= len(match.legs):
-        return None
-    return next((hand for hand in match.legs[leg].result.hands if hand.deal_number == deal_number), None)
-
-
 def _player_line(result: MatchResult, blocks: Sequence[Block], player: int) -> PlayerLine:
-    scoring = scoring_of(result.spec.game, result.spec.ruleset, result.spec.deal_count)
-    results = [1000 * block.result(player, scoring) for block in blocks if block.counts_for(player)]
+    scoring = scoring_of(result.spec.ruleset, result.spec.deal_count)
+    sign = -1000 if scoring.by_regret else 1000  # a block's result says: more is better
+    counted = [block for block in blocks if block.counts_for(player)]
+    scores = [sign * block.result(player, scoring) for block in counted]
+    nets = [1000 * block.net(player, scoring) for block in counted]
     return PlayerLine(
         name=result.spec.players[player],
         net_chips=sum(block.net_chips[player] for block in blocks),
-        mean=sum(results) / len(results) if results else 0.0,
-        standard_error=standard_error(results),
-        blocks=len(results),
+        score=_mean(scores),
+        net=_mean(nets),
+        standard_error=standard_error(scores),
+        blocks=len(counted),
         incidents=sum(leg.incidents[player] for leg in result.legs),
         spent_s=sum(leg.spent_s[player] for leg in result.legs if leg.spent_s),
     )
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def _accuracy(result: MatchResult, mistakes: int) -> Accuracy | None:
+    spec = result.spec
+    if not spec.ruleset.graded or result.status == Status.VOID:
+        return None
+    return accuracy_of(((spec, number, record) for number, leg in enumerate(result.legs) for record in leg.hands), mistakes)
 
 
 def _leg_line(spec: MatchSpec, number: int, leg: LegResult) -> LegLine:
@@ -149,12 +193,29 @@ def _deal_lines(result: MatchResult, nets: Sequence[Sequence[int]], page: int) -
     )
 
 
+def _hand_lines(result: MatchResult, page: int) -> tuple[HandLine, ...]:
+    played = [(number, record) for number, leg in enumerate(result.legs) for record in leg.hands]
+    shown = played[DEALS_SHOWN * (page - 1) : DEALS_SHOWN * page]
+    return tuple(_hand_line(number, record, replay_record(result.spec, record)) for number, record in shown)
+
+
+def _hand_line(leg: int, record: HandRecord, hand: AnyHand) -> HandLine:
+    return HandLine(
+        leg=leg,
+        number=record.deal_number,
+        cards=tuple(hand.hole[0]),
+        choices=tuple(map(BonusKind, record.actions[1:])),
+        net_chips=record.net_chips[0],
+        regret_antes=regret_antes(record) if record.regrets else None,
+    )
+
+
 def _winner(spec: MatchSpec, leg: int, hand: HandRecord | None) -> tuple[str, int] | None:
     if hand is None:
         return None
     most = max(hand.net_chips)
     position = hand.net_chips.index(most)
-    return spec.players[seating_of(hand, leg, len(spec.players)).players[position]] if most > 0 else "nobody", most
+    return spec.players[seating_of(hand, leg, len(spec.players)).players[position]] if most > 0 else "", most
 
 
 def _chart(nets: Sequence[Sequence[int]], players: int) -> Lines:

@@ -5,8 +5,8 @@
 - ``codec``, and a codec a game: messages as bytes.
 """
 
-from arena.wire import draw_codec
+from arena.wire.codec import CODECS, GameCodec
 from arena.wire.lobby import Lobby, open_lobby
 from arena.wire.seat import BotSeat
 
-__all__ = ["BotSeat", "Lobby", "draw_codec", "open_lobby"]
+__all__ = ["CODECS", "BotSeat", "GameCodec", "Lobby", "open_lobby"]

@@ -4,19 +4,54 @@ Requests are the hot path. They are put together from bytes: a message with its 
 view as an embedded field; the result is exactly what protobuf would write for the whole message, fields in another order.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from types import ModuleType
+from typing import Any, Protocol
 
 from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
 
 from arena.dealer import FaultNotice, Sitting
-from arena.matches import Decision, LegResult, Status
-from arena.rules import Kind
-from arena.v1 import action_pb2, play_pb2
-from arena.wire import draw_codec
+from arena.matches import Decision, LegResult, Seating, Status
+from arena.rules import AnyRuleset, AnyView
+from arena.v1 import play_pb2
+from arena.wire import bonus_codec, draw_codec
+from arena.wire.kinds import kind_of_words
 
-CODECS: dict[str, ModuleType] = {"five_card_draw": draw_codec}
+
+class GameCodec(Protocol):
+    """What a game's codec module has; its functions are given its own game's rulesets, views, hands and messages only."""
+
+    def ruleset_message(self, ruleset: Any, /) -> Message:
+        """A ruleset as it is told to bots."""
+
+    def view_bytes(self, view: Any, seating: Seating, /) -> bytes:
+        """A view, as the bytes of the game's message in a Request."""
+
+    def legal_bytes(self, view: Any, /) -> bytes:
+        """The legal actions of a view, as the bytes of a Request with nothing else set."""
+
+    def read_answer(self, answer: play_pb2.Answer, hole_cards: Sequence[int], /) -> int:
+        """The code of an answer by a player who holds these cards; the game says what it raises."""
+
+    def read_ruleset(self, message: Any, /) -> AnyRuleset:
+        """A ruleset as a bot was told it."""
+
+    def read_view(self, request: play_pb2.Request, ruleset: Any, /) -> AnyView:
+        """A request as the view it was made from."""
+
+    def answer_message(self, decision_id: int, code: int, view: Any, /) -> play_pb2.Answer:
+        """A code as the answer to a request."""
+
+    def hand_end_message(
+        self, hand: Any, table_id: str, number: int, seats: tuple[int, ...], net_by_player: list[int], /
+    ) -> play_pb2.HandEnd:
+        """What everybody at the table may know of a hand that is over; ``seats`` by position."""
+
+
+CODECS: dict[str, GameCodec] = {"five_card_draw": draw_codec, "holdem_bonus": bonus_codec}
+"""By the game's name, which is also that of its fields in ``TableOpened`` and ``Request``."""
 
 _FAULT_KINDS = {
     "late": play_pb2.FAULT_KIND_LATE,
@@ -30,7 +65,7 @@ _STATUSES = {
     Status.FORFEITED: play_pb2.TABLE_STATUS_FORFEITED,
     Status.VOID: play_pb2.TABLE_STATUS_VOID,
 }
-_VIEW_TAG = bytes([8 << 3 | 2])
+_VIEW_TAGS = {game: bytes([play_pb2.Request.DESCRIPTOR.fields_by_name[game].number << 3 | 2]) for game in CODECS}
 _REQUESTS_TAG = bytes([4 << 3 | 2])
 _REQUEST_TAG = bytes([1 << 3 | 2])
 
@@ -51,7 +86,8 @@ def duration(seconds: float) -> Duration:
 
 def request_bytes(decision_id: int, sitting: Sitting, decision: Decision, clocks: Clocks, *, resent: bool) -> bytes:
     """One decision, as the bytes of a Request."""
-    codec = CODECS[sitting.table.leg.spec.game_name]
+    game = sitting.table.leg.spec.game_name
+    codec = CODECS[game]
     view = decision.hand.view(decision.position)
     head = play_pb2.Request(
         decision_id=decision_id,
@@ -60,8 +96,8 @@ def request_bytes(decision_id: int, sitting: Sitting, decision: Decision, clocks
         resent=resent,
     ).SerializeToString()
     times = _times_fragment(clocks.move_s, clocks.table_s)
-    body: bytes = codec.view_bytes(view, decision.seating)
-    return b"".join((head, times, codec.legal_bytes(view), _VIEW_TAG, _varint(len(body)), body))
+    body = codec.view_bytes(view, decision.seating)
+    return b"".join((head, times, codec.legal_bytes(view), _VIEW_TAGS[game], _varint(len(body)), body))
 
 
 def requests_bytes(number: int, requests: list[bytes]) -> bytes:
@@ -76,8 +112,7 @@ def requests_bytes(number: int, requests: list[bytes]) -> bytes:
 def read_answer(answer: play_pb2.Answer, sitting: Sitting, decision: Decision) -> int:
     """The code of an answer; the game's codec says what it raises."""
     codec = CODECS[sitting.table.leg.spec.game_name]
-    code: int = codec.read_answer(answer, decision.hand.hole[decision.position])
-    return code
+    return codec.read_answer(answer, decision.hand.hole[decision.position])
 
 
 def table_opened(sitting: Sitting) -> play_pb2.TableOpened:
@@ -107,20 +142,18 @@ def hand_end(sitting: Sitting, last: Decision) -> play_pb2.HandEnd:
     """A hand that is over, as its players are told; ``last`` was its last decision."""
     codec = CODECS[sitting.table.leg.spec.game_name]
     net = last.seating.by_player(last.hand.net or ())
-    message: play_pb2.HandEnd = codec.hand_end_message(last.hand, sitting.info.table_id, last.number, last.seating.seats, net)
-    return message
+    return codec.hand_end_message(last.hand, sitting.info.table_id, last.number, last.seating.seats, net)
 
 
 def fault_reported(notice: FaultNotice, decision_id: int) -> play_pb2.FaultReported:
     """A fault, as its bot is told."""
     fault = notice.fault
-    played = Kind.DRAW.name if fault.played == "stand pat" else fault.played.upper()
     return play_pb2.FaultReported(
         table_id=notice.sitting.info.table_id,
         decision_id=decision_id,
         kind=_FAULT_KINDS[fault.kind],
         detail=fault.detail,
-        played=action_pb2.ActionKind.Value(f"ACTION_KIND_{played or 'UNSPECIFIED'}"),
+        played=kind_of_words(fault.played),
         incident_count=notice.count,
         incident_limit=notice.sitting.incidents.limit,
     )

@@ -24,9 +24,9 @@ from arena.rules import (
     parse_cards,
 )
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
+from arena.wire.kinds import KNOWN_KINDS
 
 _CACHE_SIZE = 1 << 14
-_KNOWN_KINDS = frozenset(action_pb2.ActionKind.values()) - {action_pb2.ACTION_KIND_UNSPECIFIED}
 
 
 def ruleset_message(ruleset: FiveCardDrawRuleset) -> five_card_draw_pb2.FiveCardDrawRuleset:
@@ -83,7 +83,7 @@ def legal_bytes(view: FiveCardDrawView) -> bytes:
 
 
 def read_answer(answer: play_pb2.Answer, hole_cards: Sequence[int]) -> int:
-    """The code of an answer; whether it is legal now is for the rules to say.
+    """The code of an answer; whether it is legal now is for the rules to say. Discards count with a draw only.
 
     Raises:
         SeatGarbled: it means nothing.
@@ -91,7 +91,7 @@ def read_answer(answer: play_pb2.Answer, hole_cards: Sequence[int]) -> int:
     """
     kind = answer.kind
     if kind != action_pb2.ACTION_KIND_DRAW:
-        if kind in _KNOWN_KINDS:
+        if kind in KNOWN_KINDS:
             return int(kind)
         raise SeatGarbled(f"kind {int(kind)} is unknown")
     text = answer.discards

@@ -6,7 +6,7 @@ the pot pays the price, and wagers when it expects to win more than its share, s
 """
 
 from arena.matches import TableInfo
-from arena.rules import STRENGTH_COUNT, FiveCardDrawView, Kind, Stage, class_of, strength
+from arena.rules import STRENGTH_COUNT, FiveCardDrawRuleset, FiveCardDrawView, Kind, Stage, class_of, strength
 from bots.draw.hands import FLUSH, FOUR_FLUSH_GROUP, STRAIGHT, book_code, group_of, improve_chance
 from bots.draw.tables import TOP_SHARES, Tables, tables
 
@@ -28,6 +28,7 @@ class Normal:
     version = 1
 
     def __init__(self, info: TableInfo) -> None:
+        assert isinstance(info.ruleset, FiveCardDrawRuleset), "a bot of the draw game"
         self._big_bet = info.ruleset.big_bet
         self._tables: Tables = tables()
 

@@ -13,7 +13,8 @@ from arena.cli import main
 from arena.dealer import RunStatus
 from arena.matches import commitment
 from arena.rules import format_hand, parse_hand
-from tests.store.storing import fill, fresh, plan_of, tournament
+from arena.tournaments import tournament_from_document
+from tests.store.storing import MASTER, fill, fresh, plan_of, play_plan, tournament
 
 MATCH = plan_of(tournament(), (0, 1)).spec.match_id
 
@@ -204,3 +205,49 @@ def test_help_has_examples(capsys):
     assert main(["export", "--help"]) == 0
     out = capsys.readouterr().out
     assert "arena export 3f9a0c11d2e4 --format phh --out match.phhs" in out
+
+
+@pytest.fixture
+def house_match(tmp_path, capsys):
+    """The same of a match against the house, six hands long: runs the command on it."""
+    spec = tournament_from_document(
+        {
+            "name": "Against the house",
+            "game": "holdem_bonus",
+            "rules": {"ante_max": 5, "bonus_max": 2, "bankroll": 500},
+            "play": {"deals_per_match": 6},
+            "entrant": [{"name": "ada", "builtin": "bonus/easy"}],
+        },
+        "this test",
+    )
+    plan, path = plan_of(spec, (0,)), tmp_path / "house.db"
+    with fresh(path) as opened:
+        opened.add_match(opened.open_run(spec, MASTER, seeded=False), plan, play_plan(plan))
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        code = main(["export", plan.spec.match_id, *map(str, arguments), "--db", str(path)])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_a_match_against_the_house_is_written(house_match):
+    """As notation, and as JSON with the hands of its only leg."""
+    code, out, err = house_match()
+    assert (code, err) == (0, "")
+    assert [format_hand(parse_hand(line)) for line in out.splitlines()[1::2]] == out.splitlines()[1::2]
+    code, out, err = house_match("--format", "jsonl")
+    head, *hands, end = [json.loads(line) for line in out.splitlines()]
+    assert (code, err, head["game"], head["players"]) == (0, "", "holdem_bonus", ["ada"])
+    assert [hand["hand_number"] for hand in hands] == list(range(6))
+    assert end["net_chips"] == [sum(hand["net_chips"][0] for hand in hands)]
+
+
+def test_phh_of_a_match_against_the_house_is_refused_in_one_line(house_match, tmp_path):
+    """The format cannot hold it: the user's mistake, and no file is begun."""
+    for out in ((), ("--out", tmp_path / "match.phhs")):
+        code, written, err = house_match("--format", "phh", *out)
+        assert (code, written, err.count("\n")) == (2, "", 1)
+        assert err.startswith("arena: format phh: the Poker Hand History format has no house to play against")
+        assert "use text or jsonl" in err
+    assert not (tmp_path / "match.phhs").exists()

@@ -34,6 +34,10 @@ def carried(players, deal_count=40, *, mirrored=True, seed=b"s" * 32):
     return replace(spec_of(players, deal_count, mirrored=mirrored, seed=seed), ruleset=CARRY)
 
 
+def chips_10(players):
+    return replace(carried(players), ruleset=replace(CARRY, starting_stack=10))
+
+
 def played(players, **fields):
     spec = carried(players, **fields)
     return play_match(spec, hash_bots(*spec.players))
@@ -47,28 +51,28 @@ def test_positions_go_to_players_by_button_and_leg():
 def test_carried_stacks_by_hand():
     """Four seats, 10 chips each, button at seat 0. Seat 1 loses everything to seat 3: seats 2, 3 and 0 play on with the button at
     seat 2, the next still in. Then seats 3 and 2 lose everything to seat 0: it is decided."""
-    first = first_carried(0, 4, 10)
+    first = first_carried(chips_10(4), 0)
     assert (first.seats, first.stacks, first.button) == ((1, 2, 3, 0), (10, 10, 10, 10), 0)
-    second = next_carried(first, (-10, -2, 14, -2))
+    second = next_carried(chips_10(4), first, (-10, -2, 14, -2))
     assert (second.seats, second.stacks, second.button) == ((3, 0, 2), (24, 8, 8), 2)
     assert (second.positions, second.players_by_seat) == ((1, -1, 2, 0), (0, 1, 2, 3))
-    third = next_carried(second, (-4, 12, -8))
+    third = next_carried(chips_10(4), second, (-4, 12, -8))
     assert (third.seats, third.stacks, third.button) == ((0, 3), (20, 20), 3)
-    assert next_carried(third, (20, -20)) is None
+    assert next_carried(chips_10(4), third, (20, -20)) is None
 
 
 def test_the_button_passes_over_everyone_who_is_out():
     """Five seats, button at seat 1; seats 2 and 3 lose everything at once: the button goes to seat 4."""
-    first = next_carried(first_carried(2, 5, 10), (0, 0, 0, 0, 0))
+    first = next_carried(chips_10(5), first_carried(chips_10(5), 2), (0, 0, 0, 0, 0))
     assert first.button == 1
-    second = next_carried(first, (-10, -10, 5, 5, 10))
+    second = next_carried(chips_10(5), first, (-10, -10, 5, 5, 10))
     assert (second.button, second.seats) == (4, (0, 1, 4))
     assert second.players == (3, 4, 2)
 
 
 def test_values_by_position_go_to_players():
     """Leg 1 of three: player j sits at seat j + 1; with seat 1 out, positions are seats 0 and 2, players 2 and 1."""
-    seating = next_carried(first_carried(1, 3, 10), (-10, 10, 0))
+    seating = next_carried(chips_10(3), first_carried(chips_10(3), 1), (-10, 10, 0))
     assert (seating.seats, seating.players) == ((0, 2), (2, 1))
     assert seating.by_player((7, -7)) == [0, -7, 7]
 
@@ -129,7 +133,7 @@ def test_the_whole_match_is_one_block():
         LegResult(Status.COMPLETED, (HandRecord(0, b"", net, (25, 25), (1, 0)), HandRecord(1, b"", (0, 0), (25, 25), (0, 1))), (0, 0))
         for net in ((5, -5), (3, -3))
     )
-    scoring = scoring_of(spec.game, spec.ruleset, spec.deal_count)
+    scoring = scoring_of(spec.ruleset, spec.deal_count)
     (block,) = MatchResult(spec, legs).blocks()
     assert block == Block(0, (-2, 2), (0, 0), 2, 2)
     assert [block.result(player, scoring) for player in (0, 1)] == [-2 / (8 * 20), 2 / (8 * 20)]
@@ -143,7 +147,7 @@ def test_a_forfeited_leg_costs_all_that_the_player_started_with():
     (block,) = MatchResult(spec, (whole, part)).blocks()
     assert block == Block(0, (-5, 5), (1, 0), 1, 2)
     assert (block.counts_for(0), block.counts_for(1)) == (True, False)
-    assert block.result(0, scoring_of(spec.game, spec.ruleset, 10)) == (-5 - 25) / (8 * 20)
+    assert block.result(0, scoring_of(spec.ruleset, 10)) == (-5 - 25) / (8 * 20)
 
 
 def test_stories_and_exports_name_those_who_were_dealt_in():
@@ -194,7 +198,7 @@ def test_a_hand_after_the_decision_is_found():
     result = played(2)
     last = result.legs[0].hands[-1]
     more = replace(result.legs[0], hands=(*result.legs[0].hands, replace(last, deal_number=last.deal_number + 1)))
-    with pytest.raises(VerificationFailed, match="though one player held every chip"):
+    with pytest.raises(VerificationFailed, match="though the leg was decided"):
         verify_match(result.spec, (more, *result.legs[1:]), result.blocks(), result.spec.commitment)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.rules import DRAW_CODE, GAMES, FiveCardDrawRuleset, Hand, Kind
+from arena.rules import DRAW_CODE, GAMES, REBET, FiveCardDrawRuleset, Hand, HoldemBonusRuleset, Kind, game_of
 from tests.rules.playing import play
 
 GAME = GAMES["five_card_draw"]
@@ -32,7 +32,37 @@ def test_the_default_action_is_check_if_free_else_fold_and_to_stand_pat(script, 
 
 def test_results_are_counted_in_big_bets():
     """Words: mbb/h."""
-    assert GAME.unit_chips(FiveCardDrawRuleset(big_bet=6)) == 6
+    assert FiveCardDrawRuleset(big_bet=6).unit_chips == 6
+
+
+def test_a_hand_against_the_house_may_use_nine_cards():
+    """Two each and the board; results are counted in the smallest ante."""
+    game, ruleset = GAMES["holdem_bonus"], HoldemBonusRuleset(ante_min=5, ante_max=20, ante_step=5)
+    assert (game.deal_size(1), game.min_players, game.max_players) == (9, 1, 1)
+    assert ruleset.unit_chips == 5
+    hand = game.new_hand(ruleset, range(9), 1, None, 10)
+    assert hand.legal[-1] == REBET
+    assert game.action_name(game.default_code(hand.legal)) == "stake 5"
+
+
+def test_a_ruleset_belongs_to_its_game():
+    assert [game_of(game.ruleset_type()) for game in GAMES.values()] == list(GAMES.values())
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        (FiveCardDrawRuleset(), (False, 0, False)),
+        (FiveCardDrawRuleset(all_in=True, starting_stack=9), (True, 0, False)),
+        (FiveCardDrawRuleset(all_in=True, starting_stack=9, stacks="carry"), (True, 9, True)),
+        (HoldemBonusRuleset(), (False, 0, False)),
+        (HoldemBonusRuleset(bonus_max=1), (False, 0, True)),
+        (HoldemBonusRuleset(bankroll=9), (True, 9, True)),
+    ],
+)
+def test_what_a_ruleset_says_of_stacks(ruleset, said):
+    """Whether they limit play, what is carried from hand to hand, whether hands depend on the one before."""
+    assert (ruleset.limited, ruleset.carried_stack, ruleset.one_at_a_time) == said
 
 
 def test_actions_have_the_names_that_people_read():

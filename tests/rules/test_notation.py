@@ -1,24 +1,26 @@
-"""A hand on one line: every hand has one, every line is one hand's, and any other text is refused and nothing worse."""
+"""A hand on one line, of either game: every line is one hand's, and any other text is refused and nothing worse.
+
+What is in a line, and what is said of each mistake, is tested beside: ``test_notation_draw.py``, ``test_notation_bonus.py``.
+"""
 
 import string
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import BadNotation
-from arena.rules import FiveCardDrawRuleset, Hand, format_hand, notation, parse_hand, record_hand, replay_hand
-from tests.rules.playing import deal_of, finished_hands, play
+from arena.rules import BonusHand, FiveCardDrawRuleset, Hand, HoldemBonusRuleset, format_hand, notation, parse_hand
 
-LINE = "five_card_draw 1/2/4/3 | AsAdKh9c2d QsQd7h5c3d | bc -9c2d+AhKs -7h5c3d+8h8s9d brc | +11 -11"
-ALL_IN_LINE = "five_card_draw 2/4/8/3 all_in 25 carry | AsAdAh9c2d@2 QsQd7h5c3d@30 KcKd6s6h2c@9 | bc pat -7h5c3d+8h8s9d pat kk | +4 -6 +2"
+LINES = [
+    "five_card_draw 1/2/4/3 | AsAdKh9c2d QsQd7h5c3d | bc -9c2d+AhKs -7h5c3d+8h8s9d brc | +11 -11",
+    "five_card_draw 2/4/8/3 all_in 25 carry | AsAdAh9c2d@2 QsQd7h5c3d@30 KcKd6s6h2c@9 | bc pat -7h5c3d+8h8s9d pat kk | +4 -6 +2",
+    "holdem_bonus 5-50/5 bonus_max 20 | AsKs | stake 5+2 bbb | QdJh9c Td 2s | QhQc | +75",
+    "holdem_bonus 5-50/5 bankroll 100 ante_pays_from flush bonus_paytable 40/25/20/15/10/5/3 "
+    "| 7c7d@37 | rebet 10 bkk | Jh9c2s Td 3s | JcJd | -30",
+    "holdem_bonus 1 | 7d2c | stake 1 f | -1",
+]
 CHARACTERS = sorted(set(string.printable) | set("é٣²\x00\ud800😀"))
-
-
-def facts(hand: Hand) -> list[object]:
-    """Everything of a hand but the cards nobody saw."""
-    return [getattr(hand, name) for name in Hand.__slots__ if name != "deal"]
 
 
 def assert_refused_or_another_hand(text: str) -> None:
@@ -34,54 +36,27 @@ def assert_refused_or_another_hand(text: str) -> None:
     assert len(str(refused)) < 200
 
 
-def test_a_line_by_hand():
-    """The example of ``test_records``: 1 + 2 + 8 chips each, aces full beat two pair."""
-    deal = deal_of("AsAdKh9c2d", "QsQd7h5c3d", drawn=("AhKs4c", "8h8s9d"))
-    assert format_hand(play(Hand(FiveCardDrawRuleset(), deal, 2), "b c x34 x234 b r c")) == LINE
+@st.composite
+def damaged(draw: st.DrawFn, lines: st.SearchStrategy[str]) -> str:
+    """A line in which a stretch is replaced by a stretch of the same line or by random text."""
+    line = draw(lines)
+    a, b, c, d = (draw(st.integers(0, len(line))) for _ in range(4))
+    new = line[c:d] if draw(st.booleans()) else draw(st.text(max_size=3))
+    return line[: min(a, b)] + new + line[max(a, b) :]
 
 
-def test_a_line_with_all_in_by_hand():
-    """Position 0 is all-in by the ante of 2 and wins 6 with aces; of the others' 8 the kings win, which cost their owner 6."""
-    hand = parse_hand(ALL_IN_LINE)
-    assert hand.net == [4, -6, 2]
-    assert hand.start == (2, 30, 9)
-    assert hand.ruleset == FiveCardDrawRuleset(2, 4, 8, 3, all_in=True, starting_stack=25, stacks="carry")
-    assert format_hand(hand) == ALL_IN_LINE
-
-
-def test_the_line_in_the_readme_is_this_one():
-    """What the README explains word by word, and the head of the module."""
-    assert f"    {LINE}\n" in (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert f"    {LINE}\n" in (notation.__doc__ or "")
-
-
-def test_a_hand_that_ends_before_the_draw_has_no_draws():
-    """Bet, fold: the antes of 1 change hands."""
-    line = "five_card_draw 1/2/4/3 | AsAdKh9c2d QsQd7h5c3d | bf | +1 -1"
+@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
+def test_a_line_is_written_as_it_was_read(line):
     assert format_hand(parse_hand(line)) == line
 
 
-def test_cards_nobody_saw_are_the_lowest_left_over():
-    """Module head; deuce of clubs first."""
-    assert parse_hand(LINE).deal[10:] == [50, 47, 0, 26, 27, 29]
-    assert len(set(parse_hand(ALL_IN_LINE).deal)) == 24
+def test_the_lines_in_the_module_head_are_hands():
+    """One of each game."""
+    examples = [line.strip() for line in (notation.__doc__ or "").splitlines() if line.startswith("    ")]
+    assert examples == [LINES[0], LINES[2]]
 
 
-@pytest.mark.slow
-@given(finished_hands())
-def test_any_hand_reads_back_exactly(hand):
-    """Law: every public attribute, and the line itself; and its record replays on the deal that was read."""
-    line = format_hand(hand)
-    again = parse_hand(line)
-    assert facts(again) == facts(hand)
-    assert format_hand(again) == line
-    assert len(set(again.deal)) == len(again.deal) == 8 * hand.players
-    stacks = hand.start if hand.ruleset.all_in else ()
-    record = record_hand(again, 0, stacks)
-    assert facts(replay_hand(record, again.ruleset, again.deal, again.players)) == facts(hand)
-
-
-@pytest.mark.parametrize("line", [LINE, ALL_IN_LINE])
+@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
 def test_every_truncation_is_refused(line):
     """The net of the last position is the end, and its digits are known beforehand: no shorter text is a hand."""
     for length in range(len(line)):
@@ -91,7 +66,7 @@ def test_every_truncation_is_refused(line):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("line", [LINE, ALL_IN_LINE])
+@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
 def test_every_change_of_one_character_is_refused_or_another_hand(line):
     """Every character replaced by, or preceded by, each of a hundred; and left out."""
     for at in range(len(line) + 1):
@@ -101,18 +76,6 @@ def test_every_change_of_one_character_is_refused_or_another_hand(line):
             assert_refused_or_another_hand(line[:at] + character + line[at:])
 
 
-@pytest.mark.slow
-@given(finished_hands(), st.data())
-@settings(max_examples=300)
-def test_any_damage_to_any_line_is_refused_or_another_hand(hand, data):
-    """A stretch of a random hand's line replaced by a stretch of the same line or by random text."""
-    line = format_hand(hand)
-    places = st.integers(0, len(line))
-    a, b, c, d = (data.draw(places) for _ in range(4))
-    new = line[c:d] if data.draw(st.booleans()) else data.draw(st.text(max_size=3))
-    assert_refused_or_another_hand(line[: min(a, b)] + new + line[max(a, b) :])
-
-
 @given(st.text())
 def test_other_texts_are_refused(text):
     """No text that a machine thinks of is a hand by chance."""
@@ -120,91 +83,25 @@ def test_other_texts_are_refused(text):
         parse_hand(text)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "at", "words"),
-    [
-        ("five_card_draw", "five_card_stud", "five_card_stud", "where the game must: five_card_draw"),
-        ("1/2/4/3", "0/2/4/3", "0/2", "ante = 0: must be a whole number of chips from 1"),
-        ("1/2/4/3", "1/2/1/3", "1/3", "big_bet = 1: must be"),
-        ("1/2/4/3", "1/2/4", " |", "where max_raises must"),
-        ("1/2/4/3", "1/2/4/3/9", "9", "'9' follows"),
-        ("1/2/4/3", "1/2/٤/3", "٤", "where big_bet must"),
-        ("1/2/4/3", "1/" + "9" * 5000 + "/4/3", "999", "where small_bet must"),
-        ("1/2/4/3", "1/2/4/3 all_in 0", "0 |", "starting_stack = 0: must be"),
-        ("1/2/4/3", "1/2/4/3 all_in", "| As", "'|' stands where starting_stack must"),
-        ("9c2d QsQd7h5c3d |", "9c2d |", "| bc", "a hand has 2 to 6 players"),
-        ("QsQd7h5c3d |", "QsQd7h5c |", "QsQd", "is not 5 cards"),
-        ("QsQd7h5c3d |", "QsQd7h5cAs |", "As |", "As stands twice"),
-        ("QsQd7h5c3d |", "QsQd7h5c3x |", "3x", "'3x' is no card"),
-        ("QsQd7h5c3d |", "QsQd7h5c3d@9 |", "@9", "either every player has a stack"),
-        ("AsAdKh9c2d QsQd7h5c3d |", "AsAdKh9c2d@9 QsQd7h5c3d@9 |", "9 Qs", "only in a game with 'all_in'"),
-        (" bc ", " bk ", "k ", "position 1 may not check here; it may fold or call or raise"),
-        (" bc ", " bx ", "x ", "'x' is no action of a betting round"),
-        (" bc ", " b ", " -9c", "the betting round is not over; position 1 may fold or call or raise"),
-        (" bc ", " bcc ", "c -9c", "'c' follows the end of the betting round"),
-        (" bc ", " bc c ", "c -9c", "'c' is no draw; position 0 draws now"),
-        ("-9c2d+AhKs", "-2d9c+AhKs", "9c+", "'9c' is no card to give up here; in the order dealt there are AsAdKh9c2d"),
-        ("-9c2d+AhKs", "-9c3d+AhKs", "3d+", "'3d' is no card to give up here"),
-        ("-9c2d+AhKs", "-9c2d+Ah", "Ah -7h", "a draw takes as many cards as it gives up"),
-        ("-9c2d+AhKs", "-9c2d+AhQs", "Qs -7h", "Qs stands twice"),
-        ("-9c2d+AhKs", "-AdKh9c2d+AhKs4c5s", "AdKh9c2d+", "gives up 1 to 3 cards"),
-        ("-9c2d+AhKs", "-+", "+ ", "gives up 1 to 3 cards, or is 'pat'"),
-        (" brc ", " ", "| +", "'|' is no action"),
-        (" brc ", " brc k ", "k |", "'k' stands where '|' must, before what every position nets"),
-        ("+11 -11", "+12 -11", "+12", "'+12' stands where '+11' must; the hand nets +11 -11"),
-        ("+11 -11", "+11 -11 +0", "+0", "'+0' stands where the end of the line must"),
-        ("+11 -11", "+11 -11\n", "-11\n", "stands where '-11' must"),
-        ("bc -9c", "bc  -9c", " -9c", "a hand is written in one way only"),
-        ("1/2/4/3", "01/2/4/3", "01/", "a hand is written in one way only, here with '1/2/4/3"),
-        ("1/2/4/3", "1/2/4/3 carry", "carry", "'carry' stands where '|' must"),
-    ],
-)
-def test_what_is_wrong_is_named_with_its_offset(old, new, at, words):
-    """The offset is where the text ``at`` stands in the damaged line, behind the game."""
-    text = LINE.replace(old, new)
-    with pytest.raises(BadNotation) as refused:
-        parse_hand(text)
-    assert words in str(refused.value)
-    assert text[refused.value.offset :].startswith(at)
+@pytest.mark.parametrize("line", LINES, ids=range(len(LINES)))
+def test_another_game_is_named(line):
+    """The offset is that of the name; blanks before it, which may not be there, are passed over."""
+    _, rest = line.split(" ", 1)
+    with pytest.raises(BadNotation, match="'five_card_stud' stands where the game must: five_card_draw or holdem_bonus") as refused:
+        parse_hand(f"  five_card_stud {rest}")
+    assert refused.value.offset == 2
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "at", "words"),
-    [
-        ("@2 ", "@0 ", "0 Qs", "a stack is 1 to"),
-        ("@2 ", "@ ", " Qs", "'' stands where a stack must"),
-        ("@2 ", "@" + "9" * 15 + " ", "999", "a stack is 1 to"),
-        ("@30", "", " KcKd", "either every player has a stack"),
-        ("carry", "reset", "reset", "'reset' stands where '|' must"),
-        ("kk", "k k", " k", "the betting round is not over"),
-    ],
-)
-def test_what_is_wrong_with_stacks_is_named(old, new, at, words):
-    text = ALL_IN_LINE.replace(old, new)
-    with pytest.raises(BadNotation) as refused:
-        parse_hand(text)
-    assert words in str(refused.value)
-    assert text[refused.value.offset :].startswith(at)
+def test_one_games_line_is_not_anothers():
+    """With the names exchanged the rules do not read."""
+    for line, name in ((LINES[0], "holdem_bonus"), (LINES[2], "five_card_draw")):
+        with pytest.raises(BadNotation) as refused:
+            parse_hand(f"{name} {line.split(' ', 1)[1]}")
+        assert refused.value.offset > len(name)
 
 
-def test_stacks_that_are_the_rulesets_are_not_written():
-    """One way only: with 25 chips each, ``@25`` may not stand."""
-    line = "five_card_draw 2/4/8/3 all_in 25 | AsAdKh9c2d@25 QsQd7h5c3d@25 | bf | +2 -2"
-    with pytest.raises(BadNotation, match="one way only") as refused:
-        parse_hand(line)
-    assert line[refused.value.offset :].startswith("@25 Qs")
-    assert format_hand(parse_hand(line.replace("@25", ""))) == line.replace("@25", "")
-
-
-def test_seven_players_are_refused():
-    """The seventh is named."""
-    cards = "2c2d2h2s3c 3d3h3s4c4d 4h4s5c5d5h 5s6c6d6h6s 7c7d7h7s8c 8d8h8s9c9d 9h9sTcTdTh"
-    with pytest.raises(BadNotation, match="2 to 6 players") as refused:
-        parse_hand(f"five_card_draw 1/2/4/3 | {cards} | ")
-    assert refused.value.offset == 25 + 6 * 11
-
-
-def test_only_a_hand_that_is_over_has_a_line():
+@pytest.mark.parametrize("hand", [Hand(FiveCardDrawRuleset(), range(16), 2), BonusHand(HoldemBonusRuleset(), range(9))])
+def test_only_a_hand_that_is_over_has_a_line(hand):
     """Docstring of ``format_hand``: our own bug, so an assertion."""
     with pytest.raises(AssertionError):
-        format_hand(Hand(FiveCardDrawRuleset(), range(16), 2))
+        format_hand(hand)

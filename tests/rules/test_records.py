@@ -163,7 +163,7 @@ def test_a_record_with_seats_where_none_are_out_is_refused():
 
 def test_a_record_with_stacks_where_none_limit_play_is_refused():
     """Unlimited stacks are not kept."""
-    with pytest.raises(BadNotation, match="without all_in"):
+    with pytest.raises(BadNotation, match="none limit play"):
         replay_hand(HandRecord(7, bytes([4, 1]), (1, -1), (9, 9)), FiveCardDrawRuleset(), STACKED_DEAL, 2)
 
 

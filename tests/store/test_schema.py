@@ -1,5 +1,6 @@
 """The tables and their history."""
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -15,10 +16,17 @@ from tests.store.storing import fresh, script
 
 
 def layout(path):
-    """Every table's and index's own statement, a line a column or constraint; their order is no matter."""
+    """Every table's and index's own statement, cut at the commas between columns or constraints; their order is no matter."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'alembic%' AND sql IS NOT NULL")
-        return {name: sorted(line.strip().strip(",") for line in sql.splitlines()) for name, sql in rows}
+        return {name: sorted(" ".join(part.split()) for part in parts_of(sql)) for name, sql in rows}
+
+
+def parts_of(statement):
+    """What a statement says before, between its outer parentheses by commas, and after."""
+    head, _, rest = statement.partition("(")
+    body, _, tail = rest.rpartition(")")
+    return [head, *re.split(r",(?![^(]*\))", body), tail]
 
 
 def test_migrations_make_the_schema(tmp_path):

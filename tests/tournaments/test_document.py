@@ -86,7 +86,7 @@ BAD_TOP = {
     'format = "swiss"\npasses = 7': 'format = "swiss": not available yet',
     'format = "knockout"': 'format = "knockout": not available yet',
     'format = "ladder"': 'format = "ladder": not available yet',
-    'format = "solo"': 'format = "solo": not available yet',
+    'format = "solo"': 'format = "solo": must be "round_robin" with game = "five_card_draw"',
     'format = "robin"': 'format = "robin": must be "round_robin"',
     "format = 3": 'format = 3: must be "round_robin"',
     'schedule = "daily"': 'schedule = "daily": must be five fields of cron',
@@ -123,9 +123,8 @@ BAD_NAMES_AND_GAMES = {
     'name = "a\\u2028b"\ngame = "five_card_draw"': 'name = "a\\u2028b": must be 1 to 60',
     f'name = "{"x" * 61}"\ngame = "five_card_draw"': 'name = "xxx',
     'name = 7\ngame = "five_card_draw"': "name = 7: must be 1 to 60",
-    'name = "T"\ngame = "holdem_bonus"': 'game = "holdem_bonus": not available yet; use "five_card_draw"',
-    'name = "T"\ngame = "five_card_drw"': 'game = "five_card_drw": must be "five_card_draw"; did you mean "five_card_draw"?',
-    'name = "T"\ngame = ["five_card_draw"]': 'game = ["five_card_draw"]: must be "five_card_draw"',
+    'name = "T"\ngame = "five_card_drw"': 'game = "five_card_drw": must be "five_card_draw" or "holdem_bonus"; did you mean "five_card',
+    'name = "T"\ngame = ["five_card_draw"]': 'game = ["five_card_draw"]: must be "five_card_draw" or "holdem_bonus"',
 }
 
 
@@ -154,6 +153,35 @@ BAD_RULES = {
 @pytest.mark.parametrize("lines", BAD_RULES)
 def test_refused_rules(lines):
     assert refusal(TOP + "[rules]\n" + lines + "\n" + ENTRANTS).startswith(BAD_RULES[lines])
+
+
+HOUSE = 'name = "T"\ngame = "holdem_bonus"\n'
+ALONE = '[[entrant]]\nname = "a"\nbuiltin = "bonus/hard"\n'
+BAD_HOUSE = {
+    'format = "round_robin"\n' + ALONE: 'format = "round_robin": must be "solo" with game = "holdem_bonus"',
+    'format = "swiss"\n' + ALONE: 'format = "swiss": not available yet; use "solo"',
+    "[play]\nseats = 2\n" + ALONE: "[play] seats = 2: must be a whole number from 1 to 1",
+    ENTRANTS: 'entrant 1: builtin = "draw/hard": must be a bot that plays holdem_bonus, such as bonus/hard',
+    "": "entrant: there must be at least 1, each begun by a line [[entrant]], not 0",
+    "[rules]\nante = 1\n" + ALONE: "[rules] ante: unknown key, ",
+    "[rules]\nante_min = 5\n" + ALONE: "[rules] ante_max: missing, must be a whole number of chips from 5 to ",
+    "[rules]\nante_max = 5\nante_step = 3\n" + ALONE: "[rules] ante_max = 5: must be 1 (ante_min) plus a multiple of 3 (ante_step)",
+    "[rules]\nbankroll = 2\n" + ALONE: "[rules] bankroll = 2: must be left out, or a whole number of chips from 3 to ",
+    '[rules]\nante_pays_from = "pair"\n' + ALONE: '[rules] ante_pays_from = "pair": must be "straight" or "flush"',
+    "[rules]\nbonus_paytable = [1, 2]\n" + ALONE: "[rules] bonus_paytable = [1, 2]: must be 7 whole numbers from 1 to 1000",
+}
+
+
+@pytest.mark.parametrize("lines", BAD_HOUSE)
+def test_refused_against_the_house(lines):
+    assert refusal(HOUSE + lines).startswith(BAD_HOUSE[lines])
+
+
+def test_against_the_house_everyone_plays_alone():
+    """Defaults: one seat, the format solo, common deals; a document of it reads back as itself."""
+    spec = read(HOUSE + ALONE + REMOTE)
+    assert (spec.format, spec.play.seats, spec.play.deals) == ("solo", 1, "mirrored")
+    assert tournament_from_document(json.loads(json.dumps(tournament_document(spec))), "again") == spec
 
 
 CARRY = '[rules]\nall_in = true\nstarting_stack = 100\nstacks = "carry"\n'

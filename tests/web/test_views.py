@@ -1,16 +1,15 @@
 """Scales, bands, numbers in words, and who may see what."""
 
 import dataclasses
-from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
 from arena.dealer import RunStatus, access_to
-from arena.tournaments import StandingsRow, standings
+from arena.tournaments import RoundRobin, StandingsRow, standings
 from arena.web.boards import crosstable, most_hands, most_matches, new_bands
 from arena.web.charts import error_bars, lines
-from arena.web.pages import count, duration, rank, signed, when
-from tests.web.watching import MASTER, play, tournament
+from arena.web.measures import measure_of
+from tests.web.watching import MASTER, house, play, tournament
 
 
 def row(best, worst, *, blocks=300):
@@ -31,6 +30,15 @@ def test_a_board_on_which_nothing_has_happened_has_a_scale():
     chart = error_bars([(0.0, None, None)] * 2)
     assert chart.zero == 50
     assert lines([[0.0]]).lines[0].points == "0.00,50.0"
+
+
+def test_bars_of_regret_begin_with_zero_at_the_left():
+    """No regret is below zero, though an interval's arithmetic may be."""
+    chart = error_bars([(0.0, 0.0, 0.0), (3.7, -1.0, 8.4), (118.4, None, None)], from_zero=True)
+    assert chart.zero == chart.bars[0].at == chart.bars[0].low == chart.bars[1].low < chart.bars[1].at
+    assert chart.zero < 5
+    assert [tick.value for tick in chart.ticks] == [0.0, 50.0, 100.0]
+    assert error_bars([(0.0, 0.0, 0.0)], from_zero=True).zero == chart.zero, "everyone is perfect"
 
 
 def test_long_lines_are_thinned_and_keep_their_end():
@@ -76,6 +84,33 @@ def test_the_budget_counts_whole_playings_of_deals():
     assert (most_hands(spec), most_matches(spec)) == (72, 9)
 
 
+def test_budget_of_everyone_alone_is_each_one_s():
+    assert (most_hands(house(("a", "b", "c"), deals=250)), most_matches(house(("a", "b", "c"), deals=250))) == (60_000, 240)
+
+
+def test_budget_of_carried_stacks_counts_whole_matches():
+    """3 pairings; 50 hands are 25 deals played twice, of which two matches of 10 deals are whole."""
+    spec = tournament(deals=10, max_hands=50)
+    carried = dataclasses.replace(spec, ruleset=dataclasses.replace(spec.ruleset, all_in=True, starting_stack=20, stacks="carry"))
+    assert (most_hands(carried), most_matches(carried)) == (120, 6)
+    assert most_hands(carried) == RoundRobin(carried, MASTER).most_hands
+
+
+@pytest.mark.parametrize(
+    ("spec", "heading", "by_regret"),
+    [(tournament(), "mbb/h", False), (house(), "Regret", True), (house(bankroll=50), "Net", False), (house(bonus_max=5), "Regret", True)],
+)
+def test_what_is_measured_depends_on_the_rules(spec, heading, by_regret):
+    """As in the standings: choices are graded against the house, unless a bankroll limits them."""
+    measure = measure_of(spec.ruleset)
+    assert (measure.heading, measure.by_regret) == (heading, by_regret)
+    assert standings(spec, []).by_regret == by_regret
+
+
+def test_where_nobody_meets_there_is_no_crosstable():
+    assert crosstable(standings(house(), [])) == ()
+
+
 def test_a_seeded_tournament_that_is_played_again_closes_its_hands(database):
     spec = tournament()
     first = database.open_run(spec, MASTER, seeded=True)
@@ -107,12 +142,3 @@ def test_deals_that_others_may_still_play_stay_closed(database):
     over = dataclasses.replace(run, status=RunStatus.COMPLETED)
     shared = dataclasses.replace(match, run=over)
     assert access_to(shared, [shared], [over]).hands
-
-
-def test_numbers_in_words():
-    assert [signed(value) for value in (41.24, -3.0, 0.04, -0.04)] == ["+41.2", "−3.0", "0.0", "0.0"]
-    assert [count(1, "match", "matches"), count(1200, "leg")] == ["1 match", "1,200 legs"]
-    assert [rank(row(2, 2)), rank(row(2, 4))] == ["2", "2–4"]
-    assert [duration(timedelta(seconds=s)) for s in (-1, 8, 720, 11_100)] == ["0 s", "8 s", "12 min", "3 h 05 min"]
-    assert when(datetime(2026, 11, 30, 13, 5, tzinfo=timezone(timedelta(hours=1)))) == "30 Nov 2026, 12:05 UTC"
-    assert when(datetime(2026, 11, 30, 12, 5, tzinfo=UTC)) == "30 Nov 2026, 12:05 UTC"

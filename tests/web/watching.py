@@ -7,8 +7,8 @@ from random import Random
 import httpx
 import trio
 
-from arena.matches import MatchResult, MatchSpec, TableInfo, derive_match_id, match_seed, play_match
-from arena.rules import AnyView
+from arena.matches import BotFactory, MatchResult, MatchSpec, TableInfo, derive_match_id, grade_match, match_seed, play_match
+from arena.rules import AnyView, BonusStage, shared_solver
 from arena.store import Database
 from arena.tournaments import MatchPlan, TournamentSpec, tournament_from_document
 from arena.web import open_web
@@ -27,6 +27,19 @@ class Chooser:
         return self._random.choice(view.legal)
 
 
+class Solving:
+    """Takes the best choice against the house."""
+
+    def __init__(self, info: TableInfo) -> None:
+        self._pays_from = info.ruleset.ante_pays_from
+
+    def act(self, view: AnyView) -> int:
+        if view.stage is BonusStage.STAKE:
+            return view.legal[0]
+        worth = shared_solver().decision(view.hole_cards, view.board, turn_bet=view.turn_chips > 0, pays_from=self._pays_from)
+        return view.legal[-1] if worth.bet_is_best else view.legal[0]
+
+
 def tournament(
     names: Sequence[str] = ("ada", "bob", "eve"), *, name: str = "Evening draw", deals: int = 6, **play: object
 ) -> TournamentSpec:
@@ -37,6 +50,18 @@ def tournament(
         "rules": rules,
         "play": {"deals_per_match": deals, **play},
         "entrant": [{"name": entrant, "builtin": "draw/random"} for entrant in names],
+    }
+    return tournament_from_document(document, "this test")
+
+
+def house(names: Sequence[str] = ("ada", "bob"), *, name: str = "Evening house", deals: int = 6, **rules: object) -> TournamentSpec:
+    """Everyone alone against the house."""
+    document = {
+        "name": name,
+        "game": "holdem_bonus",
+        "rules": rules,
+        "play": {"deals_per_match": deals},
+        "entrant": [{"name": entrant, "builtin": "bonus/random"} for entrant in names],
     }
     return tournament_from_document(document, "this test")
 
@@ -58,16 +83,22 @@ def plan_of(spec: TournamentSpec, pairing: Sequence[int], pass_number: int = 0, 
     return MatchPlan(tuple(pairing), pass_number, 0, match, entrants)
 
 
-def play_plan(plan: MatchPlan) -> MatchResult:
-    return play_match(plan.spec, [Chooser] * len(plan.pairing))
+def play_plan(plan: MatchPlan, bot: BotFactory = Chooser) -> MatchResult:
+    return grade_match(play_match(plan.spec, [bot] * len(plan.pairing)))
 
 
 def play(
-    database: Database, run_id: int, spec: TournamentSpec, pairing: Sequence[int], pass_number: int = 0, master: bytes = MASTER
+    database: Database,
+    run_id: int,
+    spec: TournamentSpec,
+    pairing: Sequence[int],
+    pass_number: int = 0,
+    master: bytes = MASTER,
+    bot: BotFactory = Chooser,
 ) -> MatchPlan:
     """Play a match and store it."""
     plan = plan_of(spec, pairing, pass_number, master)
-    database.add_match(run_id, plan, play_plan(plan))
+    database.add_match(run_id, plan, play_plan(plan, bot))
     return plan
 
 

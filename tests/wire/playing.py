@@ -19,7 +19,7 @@ from grpc_status import rpc_status
 
 from arena.dealer import LocalSeat, Seat, Table
 from arena.matches import ClockLimits, Leg, MatchSpec, TableInfo
-from arena.rules import FiveCardDrawRuleset, Kind
+from arena.rules import FiveCardDrawRuleset, HoldemBonusRuleset, Kind
 from arena.v1 import play_pb2
 from arena.v1.action_pb2 import ActionKind
 from arena.wire import BotSeat, Lobby, open_lobby
@@ -27,6 +27,13 @@ from arena.wire import BotSeat, Lobby, open_lobby
 PLAY = "/arena.v1.PlayService/Play"
 ALL_IN = FiveCardDrawRuleset(ante=2, small_bet=4, big_bet=8, all_in=True, starting_stack=25)
 CARRY = replace(ALL_IN, stacks="carry")
+FIXED = HoldemBonusRuleset()
+"""One stake, any number of hands at once."""
+CHOSEN = HoldemBonusRuleset(5, 50, 5, 20)
+"""Stakes to choose, one hand at a time."""
+PURSE = HoldemBonusRuleset(5, 50, 5, 20, bankroll=400)
+"""The same out of a bankroll."""
+BONUS_RULESETS = {"fixed": FIXED, "chosen": CHOSEN, "purse": PURSE}
 PATIENT = ClockLimits(move_s=20.0, hand_s=100.0)
 """No test that plays by the rules comes near it."""
 WAIT_S = 20.0
@@ -194,6 +201,13 @@ def spec_of(
     return MatchSpec("m", "Test", "five_card_draw", ruleset, players, seed, deals, mirrored=False, clock=clock)
 
 
+def bonus_spec_of(
+    ruleset: HoldemBonusRuleset = FIXED, deals: int = 2, *, clock: ClockLimits = PATIENT, seed: bytes = b"s" * 32
+) -> MatchSpec:
+    """A match against the house."""
+    return MatchSpec("m", "Test", "holdem_bonus", ruleset, ("bot",), seed, deals, clock=clock)
+
+
 def open_table(spec: MatchSpec, *seats: Seat, leg: Leg | None = None) -> Table:
     """A table of the first leg, opened."""
     table = Table(leg or Leg(spec, 0), seats)
@@ -203,7 +217,7 @@ def open_table(spec: MatchSpec, *seats: Seat, leg: Leg | None = None) -> Table:
 
 @dataclass
 class Game:
-    """A bot that has said Hello and sits at a table with a passive one of ours, as player 0."""
+    """A bot that has said Hello and sits at a table as player 0: with a passive one of ours, or alone against the house."""
 
     lobby: Lobby
     token: str
@@ -230,11 +244,37 @@ async def open_game(
             yield Game(lobby, token, seat, client, table)
 
 
+@asynccontextmanager
+async def open_bonus_game(
+    ruleset: HoldemBonusRuleset = FIXED, deals: int = 2, clock: ClockLimits = PATIENT, **hello: object
+) -> AsyncIterator[Game]:
+    """The same at a table against the house."""
+    async with open_lobby() as lobby:
+        token, seat = lobby.expect_nowait("bot")
+        with open_client(lobby.port, token) as client:
+            client.hello(**hello)
+            await client.receive_kind("welcome")
+            yield Game(lobby, token, seat, client, open_table(bonus_spec_of(ruleset, deals, clock=clock), seat))
+
+
+_PASSIVE = ("CHECK", "CALL", "DRAW", "BET", "STAKE")
+
+
 def passive(request: play_pb2.Request) -> play_pb2.Answer:
-    """What ``Passive`` would do, as an answer."""
-    legal = [action.kind for action in request.legal_actions]
-    wishes = (ActionKind.ACTION_KIND_CHECK, ActionKind.ACTION_KIND_CALL, ActionKind.ACTION_KIND_DRAW)
-    return play_pb2.Answer(decision_id=request.decision_id, kind=next(kind for kind in wishes if kind in legal))
+    """What ``Passive`` would do, as an answer; against the house the smallest ante and the flop bet, so that hands get to their end."""
+    legal = {action.kind: action for action in request.legal_actions}
+    kind = next(kind for wish in _PASSIVE if (kind := ActionKind.Value(f"ACTION_KIND_{wish}")) in legal)
+    return play_pb2.Answer(decision_id=request.decision_id, kind=kind, ante_chips=legal[kind].min_ante_chips)
+
+
+def random_stake(request: play_pb2.Request, random: Random) -> tuple[int, int]:
+    """A legal ante and bonus bet, by what the fields of the contract say."""
+    limits = request.legal_actions[0]
+    ante = random.randrange(limits.min_ante_chips, limits.max_ante_chips + 1, limits.ante_step_chips)
+    most = limits.max_bonus_chips
+    if request.holdem_bonus.HasField("bankroll_chips"):
+        most = min(most, request.holdem_bonus.bankroll_chips - 3 * ante)
+    return ante, random.randint(0, most)
 
 
 def random_answers(random: Random) -> Callable[[play_pb2.Request], play_pb2.Answer]:
@@ -250,6 +290,8 @@ def random_answers(random: Random) -> Callable[[play_pb2.Request], play_pb2.Answ
             cards = request.five_card_draw.hole_cards
             own = [cards[at : at + 2] for at in range(0, 10, 2)]
             answer.discards = "".join(random.sample(own, random.randint(0, 3)))
+        elif kind == ActionKind.ACTION_KIND_STAKE:
+            answer.ante_chips, answer.bonus_chips = random_stake(request, random)
         return answer
 
     return decide

@@ -283,7 +283,7 @@ def test_the_end_of_a_table(status):
 
 
 def test_a_short_bet_of_all_chips_is_still_known_at_the_draw():
-    """By hand: 4 chips, antes of 2, an opening all-in of 2 is half of the small bet 4, so a full wager; at the draw the view still says so."""
+    """By hand: 4 chips, antes of 2, an opening all-in of 2 is half of the small bet 4, so a full wager; the view at the draw says so."""
     spec = replace(spec_of("a", "b", deals=1), ruleset=replace(ALL_IN, starting_stack=4))
     leg = Leg(spec, 0)
     decision = leg.act(leg.act(leg.deal_next(), Kind.BET), Kind.CALL)

@@ -1,4 +1,5 @@
 // Replaces the part of a page that changes by what the server sends; without this script the page just stands still.
+// Its words are the page's, in attributes of that part.
 "use strict";
 
 (() => {
@@ -14,6 +15,7 @@
   bar.append(light, button);
   document.querySelector(".heading").append(bar);
 
+  const words = target.dataset;
   let source = null;
   let held = null; // the newest contents while paused
   let paused = false;
@@ -21,8 +23,9 @@
   const say = (text, state) => {
     light.textContent = text;
     bar.dataset.state = state;
-    button.textContent = paused ? "Go on" : "Pause";
+    button.textContent = paused ? words.resume : words.pause;
   };
+  const sayState = () => say(paused ? words.paused : words.live, paused ? "paused" : "live");
 
   const show = (html) => {
     const focused = target.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
@@ -34,7 +37,7 @@
 
   const open = () => {
     source = new EventSource(target.dataset.events);
-    source.addEventListener("open", () => say(paused ? "paused" : "live", paused ? "paused" : "live"));
+    source.addEventListener("open", sayState);
     source.addEventListener("update", (event) => {
       if (paused) held = event.data;
       else show(event.data);
@@ -42,10 +45,10 @@
     source.addEventListener("over", () => {
       source.close();
       if (held !== null) show(held);
-      say("over", "over");
+      say(words.over, "over");
       button.remove();
     });
-    source.addEventListener("error", () => say("connecting again …", "lost"));
+    source.addEventListener("error", () => say(words.lost, "lost"));
   };
 
   button.addEventListener("click", () => {
@@ -54,10 +57,10 @@
       show(held);
       held = null;
     }
-    say(paused ? "paused" : "live", paused ? "paused" : "live");
+    sayState();
   });
 
-  say("connecting …", "lost");
+  say(words.connecting, "lost");
   open();
   window.addEventListener("pagehide", () => source.close());
   window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });

@@ -18,7 +18,7 @@ def _results(factories, deal_count, rules=RULES):
     names = tuple(f"p{i}" for i in range(len(factories)))
     spec = MatchSpec("ladder", "ladder", "five_card_draw", rules, names, hashlib.sha256(b"ladder").digest(), deal_count)
     blocks = play_match(spec, factories).blocks()
-    scoring = scoring_of(spec.game, rules, deal_count)
+    scoring = scoring_of(rules, deal_count)
     return [np.array([block.result(player, scoring) for block in blocks]) for player in range(len(names))]
 
 

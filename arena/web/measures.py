@@ -1,0 +1,53 @@
+"""What a tournament is ranked by, in words: what the column is called, what its numbers are, and which way is better.
+
+Between players it is what they won; against the house, where every choice is graded, what their choices threw away. A third way of
+scoring adds a row.
+"""
+
+from dataclasses import dataclass
+
+from arena.languages import N_
+from arena.matches import scoring_of
+from arena.rules import AnyRuleset
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A way of scoring; the texts are messages."""
+
+    heading: str
+    caption: str
+    """What stands above the standings; ``{confidence}`` is that of the intervals."""
+    note: str
+    """The unit, at the foot of a page."""
+    by_regret: bool = False
+    """Whether the numbers are regret: none is below zero, less is better, and what was won stands beside them."""
+
+
+WINNINGS = {
+    "big bet": Measure(
+        heading=N_("mbb/h"),
+        caption=N_("Score in mbb/h with its {confidence} interval."),
+        note=N_("mbb/h: thousandths of a big bet won per hand."),
+    ),
+    "ante": Measure(
+        heading=N_("Net"),
+        caption=N_("Net with its {confidence} interval: thousandths of an ante won per hand."),
+        note=N_("Net: thousandths of an ante won per hand."),
+    ),
+}
+"""By the unit that results are counted in."""
+REGRET = Measure(
+    heading=N_("Regret"),
+    caption=N_(
+        "Regret with its {confidence} interval: thousandths of an ante of expectation that choices threw away per hand. It is exact, less "
+        "is better, and none is perfect. Net, beside it, is what was won: skill and luck together."
+    ),
+    note=N_("Regret: thousandths of an ante of expectation thrown away per hand; net: thousandths of an ante won per hand."),
+    by_regret=True,
+)
+
+
+def measure_of(ruleset: AnyRuleset) -> Measure:
+    """How the matches of a ruleset are scored."""
+    return REGRET if scoring_of(ruleset, 1).by_regret else WINNINGS[ruleset.unit_name]
