@@ -183,8 +183,9 @@ for path in sys.argv[1:]:
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become nobody")
 def test_permissions_are_looked_at_before_anything_is_opened(tmp_path):
     """In a process that is not root: a file and a directory that may only be read, and a file whose directory may only be read."""
-    for directory in (tmp_path, *tmp_path.parents[:2]):
-        directory.chmod(0o755)
+    for directory in (tmp_path, *tmp_path.parents):
+        if directory.stat().st_mode & 0o005 != 0o005:
+            directory.chmod(0o755)
     loose = tmp_path / "loose"
     loose.mkdir()
     loose.chmod(0o777)
