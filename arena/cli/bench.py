@@ -168,7 +168,7 @@ def _machine() -> str:
 
 
 def _markdown(rows: Sequence[Row]) -> str:
-    how = "Engine and strength: CPU time, the best of rounds that take turns with the peer's; over gRPC: wall time, medians of three."
+    how = "Engine and strength: CPU time, in many short turns that go round with the peer's; over gRPC: wall time, medians of three."
     lines = [f"Measured by `make bench` on {_machine()}. {how}", ""]
     lines += ["| " + " | ".join(_HEADINGS) + " |", "|---|---:|---:|---:|---|"]
     lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]

@@ -9,8 +9,8 @@
 
 A bot that plays against the house says ``play(bonus=decide, …)``; one of both games gives two functions.
 
-- ``session``: the stream, batches, coming back after a lost connection. ``draw``, ``bonus``: a decision of either game, typed;
-  ``decision``: what both have.
+- ``session``: the stream, batches, coming back after a lost connection; ``retry``: when, if the arena says so. ``draw``, ``bonus``: a
+  decision of either game, typed; ``decision``: what both have.
 """
 
 from arena.client.bonus import BonusDecision

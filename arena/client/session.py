@@ -1,4 +1,4 @@
-"""The stream between a bot and the arena: Hello, batches of decisions, and coming back after a lost connection."""
+"""The stream between a bot and the arena: Hello, batches of decisions, and coming back when the connection is lost or the door full."""
 
 import os
 import queue
@@ -12,6 +12,7 @@ import grpc
 from arena.client.bonus import BonusDecision
 from arena.client.decision import Answer, Decision
 from arena.client.draw import DrawDecision
+from arena.client.retry import retry_delay_s
 from arena.v1 import play_pb2
 from arena.v1.play_pb2_grpc import PlayServiceStub
 
@@ -42,8 +43,9 @@ def play(
 ) -> None:
     """Play until the arena says Farewell.
 
-    A lost connection is taken up again, for as long as the arena can be reached within about ten seconds. The arena is told that the
-    bot plays the games for which there is a function here.
+    A lost connection is taken up again, for as long as the arena can be reached within about ten seconds. Who is turned away and told
+    when to come back waits that long and does, however often. The arena is told that the bot plays the games for which there is a
+    function here.
 
     Args:
         draw: answers one decision of five-card draw.
@@ -72,12 +74,13 @@ def play(
                     return
                 time.sleep(_PAUSES_S[0])  # ended without a farewell
             except grpc.RpcError as error:
-                if state.welcomed:
+                told_s = retry_delay_s(error)
+                if state.welcomed or told_s is not None:  # the arena is there
                     pauses = iter(_PAUSES_S)
                 pause = next(pauses, None)
                 if error.code() not in _PASSING or pause is None:
                     raise
-                time.sleep(pause)
+                time.sleep(max(pause, told_s or 0.0))
 
 
 def _session(state: _Play, channel: grpc.Channel, metadata: tuple[tuple[str, str], ...]) -> bool:

@@ -1,6 +1,6 @@
 """A bot of this process at a table: asked and answered in one call."""
 
-from arena.dealer.table import Sitting
+from arena.dealer.table import FaultNotice, Sitting
 from arena.matches import Bot, BotFactory, Decision, LegResult
 
 
@@ -22,6 +22,9 @@ class LocalSeat:
     def ask_nowait(self, sitting: Sitting, decision: Decision) -> int:
         """Ask it."""
         return self._bots[sitting].act(decision.hand.view(decision.position))
+
+    def fault_nowait(self, notice: FaultNotice) -> None:
+        """It answers at once and by the rules, or its table is void."""
 
     def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         """Built-in bots read what they need in the views."""

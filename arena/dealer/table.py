@@ -7,9 +7,9 @@ task, no timer and no wake-up of its own.
 Time is what the callers say it is (``time.monotonic`` seconds): the table reads no clock.
 
 Clock: a decision's limit runs from the write of its request to the read of its answer; a table charges each player for the time
-it waits for that player. Faults (late, illegal, unreadable, gone) are answered by the default action at once, are counted
-as incidents, and never by an exception; too many of them, a fallen flag, or a bot that stays away, forfeit the leg.
-An exception in a bot of our own process, or in the rules, voids the leg.
+it waits for that player. An answer at the very end of the move limit or the table limit is in time. Faults (late, illegal, unreadable,
+gone) are answered by the default action at once, are counted as incidents, and never by an exception; too many of them, a fallen flag, or
+a bot that stays away, forfeit the leg. An exception in a bot of our own process, or in the rules, voids the leg.
 """
 
 import logging
@@ -39,6 +39,9 @@ class Seat(Protocol):
 
     def ask_nowait(self, sitting: "Sitting", decision: Decision) -> int | None:
         """A decision is due. A bot of this process answers here; any other later, by :meth:`Sitting.answer_nowait`."""
+
+    def fault_nowait(self, notice: "FaultNotice") -> None:
+        """A fault of its own; told before the default action is played, so before everything that follows from it."""
 
     def hand_over_nowait(self, sitting: "Sitting", last: Decision) -> None:
         """The hand of a decision is over; only called when ``hand_ends``."""
@@ -112,43 +115,43 @@ class Sitting:
         first = min(self._deadlines.values())
         return first if flag is None else min(first, flag)
 
-    def answer_nowait(self, decision: Decision, code: int, at: float) -> FaultNotice | None:
+    def answer_nowait(self, decision: Decision, code: int, at: float) -> None:
         """The bot answered at ``at``. The answer is played when it is legal and in time, else the default action is."""
         deadline = self._deadlines.get(decision)
         if deadline is not None and at > deadline:
-            return self.refuse_nowait(decision, "late", f"answered {at - deadline:.3f} s after the limit", at)
-        if code not in decision.hand.legal:
-            return self.refuse_nowait(decision, "illegal", _refusal(decision, code), at)
-        self._stop_clock(decision, at)
-        self.table.play_nowait(decision, code)
-        return None
+            self.refuse_nowait(decision, "late", f"answered {at - deadline:.3f} s after the limit", at)
+        elif code not in decision.hand.legal:
+            self.refuse_nowait(decision, "illegal", _refusal(decision, code), at)
+        elif not self._flag_fell(at):
+            self._stop_clock(decision, at)
+            self.table.play_nowait(decision, code)
 
-    def refuse_nowait(self, decision: Decision, kind: str, detail: str, at: float) -> FaultNotice:
-        """Play the default action for a decision, and record why."""
+    def refuse_nowait(self, decision: Decision, kind: str, detail: str, at: float) -> None:
+        """Tell the seat of a fault and play the default action for its decision; a flag that fell before comes first."""
+        if self._flag_fell(at):
+            return
         incident = self.incidents.record(decision, self._deadlines)
         self._stop_clock(decision, at)
         game = self.table.leg.spec.game
         default = game.default_code(decision.hand.legal)
-        played = game.action_name(default)
-        fault = Fault(self.player, decision.number, kind, detail, played, incident)
+        fault = Fault(self.player, decision.number, kind, detail, game.action_name(default), incident)
         self.faults.append(fault)
+        self.seat.fault_nowait(FaultNotice(self, decision, fault, self.incidents.count))
         if self.incidents.too_many:
             self.table.forfeit_nowait(self.player, f"{self.incidents.count} fault incidents, the last: {kind}")
         else:
             self.table.play_nowait(decision, default)
-        return FaultNotice(self, decision, fault, self.incidents.count)
 
-    def expire_nowait(self, at: float, *, gone: bool) -> list[FaultNotice]:
+    def expire_nowait(self, at: float, *, gone: bool) -> None:
         """Play the default for everything that has run out at ``at``; the flag falls when the table limit is used up."""
         flag = self.time.flag_at()
         if flag is not None and flag <= at:
-            for decision in self._deadlines:
-                self.time.answer(decision, at)
-            self.table.forfeit_nowait(self.player, f"flag: the table limit of {self.time.limit_s:g} s is used up")
-            return []
+            self._drop_flag(at)
+            return
         kind, detail = ("gone", "the bot was not connected") if gone else ("late", "no answer within the limit")
-        late = [decision for decision, deadline in self._deadlines.items() if deadline <= at]
-        return [self.refuse_nowait(decision, kind, detail, at) for decision in late if not self.over]
+        for decision in [decision for decision, deadline in self._deadlines.items() if deadline <= at]:
+            if not self.over:
+                self.refuse_nowait(decision, kind, detail, at)
 
     def stale_nowait(self, number: int, detail: str) -> FaultNotice:
         """An answer came for a decision that is over; it changes nothing and counts for nothing."""
@@ -159,6 +162,19 @@ class Sitting:
     def forfeit_nowait(self, reason: str) -> None:
         """This player gives the rest of the table up."""
         self.table.forfeit_nowait(self.player, reason)
+
+    def _flag_fell(self, at: float) -> bool:
+        """Forfeit when the table limit was used up before ``at``: that is looked at before the answer is, as fastchess PR 1066 found."""
+        flag = self.time.flag_at()
+        if flag is None or flag >= at:
+            return False
+        self._drop_flag(at)
+        return True
+
+    def _drop_flag(self, at: float) -> None:
+        for decision in self._deadlines:
+            self.time.answer(decision, at)
+        self.table.forfeit_nowait(self.player, f"flag: the table limit of {self.time.limit_s:g} s is used up")
 
     def _stop_clock(self, decision: Decision, at: float) -> None:
         self._deadlines.pop(decision, None)

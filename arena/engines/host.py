@@ -131,14 +131,15 @@ async def _wait_arrival(guest: _Guest, leg: Leg, absent: list[LegResult]) -> Non
     """Wait for a bot's Hello; a bot that is dead or too late, or plays other games, is put on ``absent``."""
     clock = leg.spec.clock
     program, seat = guest.program, guest.seat
-    reason = f"no Hello within {clock.start_s:g} s"
+    arrived, reason = False, f"no Hello within {clock.start_s:g} s"
     with trio.move_on_after(clock.start_s):
         async with trio.open_nursery() as nursery:
             if program is not None:
                 nursery.start_soon(_cancel_when, program.exited, nursery.cancel_scope)
             await seat.wait_connected()
+            arrived = True
             nursery.cancel_scope.cancel()
-    if seat.connected:
+    if arrived or (program is not None and seat.welcomed.is_set()):  # it may have said Hello and left at once; then the table forfeits
         if not seat.games or leg.spec.game_name in seat.games:
             return
         reason = f"it plays {', '.join(seat.games)}, not {leg.spec.game_name}"

@@ -4,14 +4,16 @@
 - ``seating``: who sits where, and with what chips. ``leg``: one playing of a match's deals, driven from outside; ``play``: driven
   here, by bots of this process.
 - ``limits``: thinking time and fault incidents as numbers. ``result``: how it ended, and the blocks it is made of.
-- ``regret``, ``accuracy``: what choices against the house cost, by hand and by bot. ``story``: a hand told for people, ``export``: a match
-  as lines for other programs, both with a module a game. ``verify``: a stored match, recomputed.
+- ``luck``: what the draw gave each player. ``regret``, ``accuracy``: what choices against the house cost, by hand and by bot.
+- ``story``: a hand told for people, ``export``: a match as lines for other programs, both with a module a game.
+- ``verify``: a stored match, recomputed.
 """
 
 from arena.matches.accuracy import Accuracy, Mistake, accuracy_of, judge_record
 from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, Published, export_lines
 from arena.matches.leg import Decision, Leg
 from arena.matches.limits import Incidents, ThinkingTime
+from arena.matches.luck import DEFAULT_REDRAWS, hand_luck, match_luck, redraw_cards
 from arena.matches.play import Bot, BotFactory, play_leg, play_match
 from arena.matches.regret import grade_match, regrets_of
 from arena.matches.result import Block, Fault, LegResult, MatchResult, Scoring, Status, hands_digest, leg_net, regret_antes, scoring_of
@@ -22,6 +24,7 @@ from arena.matches.story import Scene, SeatLine, Step, Story, tell_hand
 from arena.matches.verify import Verified, verify_match
 
 __all__ = [
+    "DEFAULT_REDRAWS",
     "EXPORT_FORMS",
     "PHH_VARIANT",
     "SEED_SIZE",
@@ -56,13 +59,16 @@ __all__ = [
     "export_lines",
     "first_carried",
     "grade_match",
+    "hand_luck",
     "hands_digest",
     "judge_record",
     "leg_net",
+    "match_luck",
     "match_seed",
     "next_carried",
     "play_leg",
     "play_match",
+    "redraw_cards",
     "regret_antes",
     "regrets_of",
     "regular_seating",

@@ -83,6 +83,16 @@ class BotSeat:
         self._waiting[sitting].append(decision)
         self._wake.set()
 
+    def fault_nowait(self, notice: FaultNotice) -> None:
+        """Something was late or wrong; what this session was not asked, it is not told of either."""
+        session, decision = self._session, notice.decision
+        if session is None or decision is None or decision not in session.ids:
+            return
+        number = session.ids.pop(decision)
+        if number in session.open:  # it ran out: an answer may still come
+            session.over[number] = session.open.pop(number)
+        self._report(notice, number)
+
     def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         """A hand is over."""
         if self._session is not None:
@@ -230,17 +240,15 @@ class BotSeat:
             return
         session.answered_count += 1
         sitting, decision = entry
-        session.ids.pop(decision, None)
         try:
             code = codec.read_answer(answer, sitting, decision)
         except SeatGarbled as error:
-            notice: FaultNotice | None = sitting.refuse_nowait(decision, "unreadable", str(error), at)
+            sitting.refuse_nowait(decision, "unreadable", str(error), at)
         except IllegalAction as error:
-            notice = sitting.refuse_nowait(decision, "illegal", str(error), at)
+            sitting.refuse_nowait(decision, "illegal", str(error), at)
         else:
-            notice = sitting.answer_nowait(decision, code, at)
-        if notice is not None:
-            self._report(notice, number)
+            sitting.answer_nowait(decision, code, at)
+        session.ids.pop(decision, None)
 
     def _report_stale(self, session: Session, number: int) -> None:
         entry = session.over.pop(number, None)
@@ -260,8 +268,7 @@ class BotSeat:
             raise ProtocolViolation("TOO_MANY_ANSWERS", f"{session.stray_count} answers to decisions that are not open")
 
     def _report(self, notice: FaultNotice, number: int) -> None:
-        if self._session is not None:
-            self._outbox.append(("fault_reported", codec.fault_reported(notice, number)))
+        self._outbox.append(("fault_reported", codec.fault_reported(notice, number)))
 
     def _start_clocks(self, session: Session, number: int, at: float) -> None:
         while session.unwritten and session.unwritten[0][0] <= number:
@@ -313,18 +320,8 @@ class BotSeat:
             sitting.forfeit_nowait(f"gone for more than {grace_s:g} s")
 
     def _expire(self, at: float) -> None:
-        session = self._session
         for sitting in list(self._waiting):
-            ids = {decision: session.ids.get(decision) for decision in sitting.sent_decisions()} if session is not None else {}
-            for notice in sitting.expire_nowait(at, gone=session is None):
-                decision = notice.decision
-                number = ids.get(decision) if decision is not None else None
-                if session is None or decision is None or number is None:
-                    continue
-                session.ids.pop(decision, None)
-                if number in session.open:  # not when this fault has ended the table
-                    session.over[number] = session.open.pop(number)
-                self._report(notice, number)
+            sitting.expire_nowait(at, gone=self._session is None)
 
     # What goes out.
 

@@ -1,5 +1,6 @@
 """How accurately everyone chose, over the matches of a run: the numbers of its standings, and mistakes that can be looked at."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -50,6 +51,24 @@ def test_numbers_are_those_of_the_standings(arena, filled):
     hard, easy = document["entrants"]
     assert (hard["mistake_count"], hard["all"]["regret_antes"]) == (0, 0)
     assert easy["mistake_count"] == easy["all"]["count"] - easy["all"]["best"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_shares_are_shown_beside_what_they_are_of(arena, filled, monkeypatch, columns):
+    """fishtest PR 1905: more than 100 % time losses. Right: each line says of how many decisions how many were best, and its share is just
+    these two, cut and not rounded up, on a terminal of any usual width; the document has the same numbers, and the hands."""
+    monkeypatch.setenv("COLUMNS", columns)
+    out = arena("accuracy", "--db", filled, "--mistakes", 0).out
+    assert re.search("┃ decision ┃ decisions ┃ best ┃ best, % ┃", out)
+    shown = re.findall(r"│ (flop|turn|river|all) +│ +(\d+) │ +(\d+) │ +(\d+\.\d\d)% │", out)
+    entrants = arena("accuracy", "--db", filled, "--json").document["entrants"]
+    parts = [part for one in entrants for part in [*one["decisions"], one["all"]]]
+    assert [(int(count), int(best)) for _, count, best, _ in shown] == [(part["count"], part["best"]) for part in parts]
+    assert [word for word, _, _, _ in shown] == ["flop", "turn", "river", "all"] * 2
+    for _, count, best, share in shown:
+        assert Fraction(share) == Fraction(10_000 * int(best) // int(count), 100) <= 100
+    assert [one["hands"] for one in entrants] == [one["decisions"][0]["count"] for one in entrants]
 
 
 @pytest.mark.slow

@@ -1,6 +1,8 @@
-"""The client helper at a real dealer: it plays, and comes back when the connection is lost."""
+"""The client helper at a real dealer: it plays, and comes back when the connection is lost or the door was full."""
 
 import threading
+import time
+from dataclasses import replace
 
 import grpc
 import pytest
@@ -11,6 +13,8 @@ from arena.dealer import LocalSeat, Table
 from arena.matches import Leg, MatchSpec, Status
 from arena.rules import FiveCardDrawRuleset
 from arena.wire import open_lobby
+from arena.wire.bridge import Ending, Stream, open_server
+from arena.wire.lobby import MAX_SESSIONS, SESSIONS_S
 from bots.draw import Easy
 
 SPEC = MatchSpec("m", "t", "five_card_draw", FiveCardDrawRuleset(), ("mine", "easy"), bytes(32), 100)
@@ -76,9 +80,57 @@ async def test_takes_its_tables_up_again_after_a_lost_connection():
 
 def lose_connection(seat):
     """End the session's stream as a broken network would."""
-    from arena.wire.bridge import Ending
-
     seat._session.stream.close_nowait(Ending(grpc.StatusCode.UNAVAILABLE, "cut"))
+
+
+async def played_through(lobby, seat, token, door) -> int:
+    """A table played to its end by a bot whose streams ``door`` sees first; how many those were."""
+    streams = []
+
+    def accept(stream: Stream) -> None:
+        streams.append(stream)
+        door(stream, len(streams))
+
+    async with open_server(accept) as server, trio.open_nursery() as nursery:
+        address = f"127.0.0.1:{server.port}"
+        nursery.start_soon(trio.to_thread.run_sync, lambda: play(keep, software="test", address=address, token=token))
+        with trio.fail_after(20):
+            await seat.wait_connected()
+        table = Table(Leg(replace(SPEC, deal_count=20), 0), [seat, LocalSeat(Easy)])
+        table.open_nowait()
+        result = await table.wait_over()
+        lobby.retire_nowait(token)
+    assert (result.status, len(result.hands), result.faults) == (Status.COMPLETED, 20, ())
+    return len(streams)
+
+
+async def test_a_bot_of_too_many_sessions_waits_as_long_as_it_is_told_and_plays():
+    """lichess-bot PR 295 and 754: an answer of the rate limit was final. By hand: 50 sessions of the last 10 s, the oldest of them old
+    enough in 0.9 s; the lobby says 1 s, so the second stream is let in. Whoever came back sooner would be turned away again."""
+    async with open_lobby() as lobby:
+        token, seat = lobby.expect_nowait("mine")
+
+        def door(stream: Stream, number: int) -> None:
+            if number == 1:
+                seat._begun.extend([time.monotonic() - SESSIONS_S + 0.9] * MAX_SESSIONS)
+            lobby.accept_nowait(stream)
+
+        assert await played_through(lobby, seat, token, door) == 2
+
+
+async def test_no_number_of_refusals_is_final_when_each_says_when_to_come_back():
+    """lichess-bot PR 295 and 754; more of them than pauses a lost arena is granted."""
+    full = Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many connections", "TOO_MANY_CONNECTIONS", retry_after_s=0.01)
+    async with open_lobby() as lobby:
+        token, seat = lobby.expect_nowait("mine")
+
+        def door(stream: Stream, number: int) -> None:
+            if number <= 9:
+                stream.close_nowait(full)
+            else:
+                lobby.accept_nowait(stream)
+
+        assert await played_through(lobby, seat, token, door) == 10
 
 
 def test_wish_that_is_not_legal_is_refused_with_what_is():

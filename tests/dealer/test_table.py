@@ -22,6 +22,7 @@ class FakeSeat:
         self.hand_ends = hand_ends
         self.sitting: Sitting | None = None
         self.asked: list[Decision] = []
+        self.notices: list[FaultNotice] = []
         self.ended: list[int] = []
         self.result: LegResult | None = None
 
@@ -33,6 +34,12 @@ class FakeSeat:
         assert decision.open
         assert self.result is None, "nothing is asked after the end"
         self.asked.append(decision)
+
+    def fault_nowait(self, notice: FaultNotice) -> None:
+        assert notice.sitting is self.sitting
+        assert notice.decision.open, "told before the default is played"
+        assert self.result is None, "told before the end"
+        self.notices.append(notice)
 
     def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         assert self.hand_ends
@@ -49,6 +56,18 @@ class FakeSeat:
             if decision not in self.sitting.sent_decisions() and self.sitting.in_flight < self.max_in_flight:
                 self.sitting.sent_nowait(decision, at)
                 self.sitting.written_nowait(decision, at)
+
+    def answer(self, decision: Decision, code: int, at: float) -> list[FaultNotice]:
+        """Answer; what the table says of it."""
+        before = len(self.notices)
+        self.sitting.answer_nowait(decision, code, at)
+        return self.notices[before:]
+
+    def expire(self, at: float, *, gone: bool = False) -> list[FaultNotice]:
+        """Let run out what has; what the table says of it."""
+        before = len(self.notices)
+        self.sitting.expire_nowait(at, gone=gone)
+        return self.notices[before:]
 
     @property
     def open(self) -> list[Decision]:
@@ -93,8 +112,8 @@ def test_the_clock_starts_when_the_request_is_written():
     assert seat.sitting.next_deadline() == 15.0
     assert seat.sitting.move_time_left_s(decision, 14.5) == 0.5
     assert seat.sitting.table_time_left_s(14.5) == 3.5
-    assert seat.sitting.expire_nowait(14.999, gone=False) == []
-    assert seat.sitting.answer_nowait(decision, passive(decision), 15.0) is None
+    assert seat.expire(14.999) == []
+    assert seat.answer(decision, passive(decision), 15.0) == []
     assert seat.sitting.faults == []
     assert seat.sitting.time.charged_s == 2.0
     assert table.result is None
@@ -105,8 +124,8 @@ def test_a_request_that_is_never_written_runs_out_all_the_same():
     seat = FakeSeat()
     open_table(1, seat, LocalSeat(Passive))
     seat.sitting.sent_nowait(seat.open[0], 5.0)
-    assert seat.sitting.expire_nowait(6.999, gone=False) == []
-    (notice,) = seat.sitting.expire_nowait(7.0, gone=False)
+    assert seat.expire(6.999) == []
+    (notice,) = seat.expire(7.0)
     assert notice.fault.kind == "late"
 
 
@@ -117,11 +136,10 @@ def test_an_answer_after_the_deadline_is_late(late_s):
     open_table(1, seat, LocalSeat(Passive), clock=ClockLimits(move_s=2.0, hand_s=5000.0))
     (decision,) = seat.open
     seat.write(10.0)
-    notice = seat.sitting.answer_nowait(decision, passive(decision), 12.0 + late_s)
-    assert isinstance(notice, FaultNotice)
+    (notice,) = seat.answer(decision, passive(decision), 12.0 + late_s)
     assert (notice.fault.kind, notice.fault.played, notice.count) == ("late", "check", 1)
     assert not decision.open
-    assert seat.sitting.expire_nowait(20.0, gone=False) == []
+    assert seat.expire(20.0) == []
     assert seat.sitting.incidents.count == 1
     assert decision.hand.log[:2] == [(Kind.CHECK, 0, 0), (Kind.CHECK, 1, 0)]
 
@@ -131,12 +149,12 @@ def test_what_has_expired_is_played_at_once_and_asked_on():
     seat = FakeSeat()
     open_table(1, seat, LocalSeat(Passive))
     seat.write(0.0)
-    (notice,) = seat.sitting.expire_nowait(2.0, gone=False)
+    (notice,) = seat.expire(2.0)
     assert (notice.fault.kind, notice.fault.played) == ("late", "check")
     (following,) = seat.open
     assert DRAW_CODE in following.hand.legal
     seat.write(2.0)
-    (notice,) = seat.sitting.expire_nowait(4.0, gone=True)
+    (notice,) = seat.expire(4.0, gone=True)
     assert (notice.fault.kind, notice.fault.played, notice.fault.incident) == ("gone", "stand pat", 2)
 
 
@@ -150,7 +168,7 @@ def test_facing_a_bet_the_default_is_a_fold():
     seat = FakeSeat()
     table = open_table(1, seat, LocalSeat(Bettor))
     seat.write(0.0)
-    (notice,) = seat.sitting.expire_nowait(2.0, gone=False)
+    (notice,) = seat.expire(2.0)
     assert notice.fault.played == "fold"
     assert table.result.status == Status.COMPLETED
 
@@ -162,9 +180,10 @@ def test_decisions_in_flight_when_an_incident_opens_belong_to_it():
     seat.write(0.0)
     assert seat.sitting.in_flight == 4
     for decision in seat.sitting.sent_decisions():
-        assert seat.sitting.refuse_nowait(decision, "illegal", "why", 1.0).fault.incident == 1
+        seat.sitting.refuse_nowait(decision, "illegal", "why", 1.0)
+    assert [notice.fault.incident for notice in seat.notices] == [1] * 4
     seat.write(1.0)
-    notices = seat.sitting.expire_nowait(3.0, gone=False)
+    notices = seat.expire(3.0)
     assert [notice.fault.incident for notice in notices] == [2] * 4
     assert seat.sitting.incidents.count == 2
 
@@ -262,12 +281,69 @@ def test_the_flag_falls_when_the_table_limit_is_used_up():
         at += 2.0
     seat.write(at)
     assert seat.sitting.next_deadline() == pytest.approx(at + 1.0)
-    assert seat.sitting.expire_nowait(at + 0.9, gone=False) == []
-    assert seat.sitting.expire_nowait(at + 1.1, gone=False) == []
+    assert seat.expire(at + 0.9) == []
+    assert seat.expire(at + 1.1) == []
     assert (table.result.status, table.result.forfeiter) == (Status.FORFEITED, 0)
     assert table.result.reason == "a: flag: the table limit of 10 s is used up"
     assert table.result.spent_s[0] == pytest.approx(10.1)
     assert table.result.incidents == (0, 0)
+
+
+def open_timed_table(deals: int, clock: ClockLimits) -> tuple[FakeSeat, Table]:
+    """One hand at a time, which is three decisions; the first two of the table have been answered after 2 s each."""
+    seat = FakeSeat()
+    table = open_table(deals, seat, LocalSeat(Passive, max_in_flight=0), clock=clock)
+    for at in (0.0, 2.0):
+        seat.write(at)
+        assert seat.answer(seat.open[0], passive(seat.open[0]), at + 2.0) == []
+    seat.write(4.0)
+    return seat, table
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_table_limit_used_up_exactly_at_the_end_of_a_hand_is_the_flag(gone):
+    """fastchess PR 1066: at the boundary of a period the timeout was reported as something else. By hand: 2 × 3 s; the third answer of 2 s
+    comes at 6.0 and ends hand 0, in time; hand 1 is asked at 10.0 and has no time at all, so the flag falls, whatever else is wrong."""
+    seat, table = open_timed_table(2, ClockLimits(move_s=2.0, hand_s=3.0, incident_limit=1))
+    assert seat.answer(seat.open[0], passive(seat.open[0]), 6.0) == []
+    assert (len(table.leg.records), table.result) == (1, None)
+    seat.write(10.0)
+    assert seat.sitting.next_deadline() == 10.0
+    assert seat.expire(10.0, gone=gone) == []
+    result = table.result
+    assert (result.status, result.forfeiter, result.reason) == (Status.FORFEITED, 0, "a: flag: the table limit of 6 s is used up")
+    assert (len(result.hands), result.faults, result.incidents, result.spent_s[0]) == (1, (), (0, 0), 6.0)
+
+
+def test_the_last_answer_of_a_table_may_come_at_the_very_end_of_its_limit():
+    """The same with one hand of 6 s: nothing more is asked, so the table is completed with all its time spent."""
+    seat, table = open_timed_table(1, ClockLimits(move_s=2.0, hand_s=6.0))
+    assert seat.answer(seat.open[0], passive(seat.open[0]), 6.0) == []
+    assert (table.result.status, table.result.reason, table.result.spent_s[0]) == (Status.COMPLETED, "", 6.0)
+
+
+@pytest.mark.parametrize("move_s", [2.0, 100.0])
+@pytest.mark.parametrize("code", [None, 99])
+@pytest.mark.parametrize("deals", [1, 2])
+def test_an_answer_after_the_table_limit_is_looked_at_for_its_time_first(deals, code, move_s):
+    """fastchess PR 1066: a completed move passes the check of its time before anything follows from it; there, it was called illegal. By
+    hand: 6 s; an answer at 6 + 1/1024, legal or not, past its own limit or not, is the flag; on the table's last decision, too."""
+    seat, table = open_timed_table(deals, ClockLimits(move_s=move_s, hand_s=6.0 / deals, incident_limit=1))
+    decision = seat.open[0]
+    assert seat.answer(decision, passive(decision) if code is None else code, 6.0 + 1 / 1024) == []
+    result = table.result
+    assert (result.status, result.forfeiter, result.reason) == (Status.FORFEITED, 0, "a: flag: the table limit of 6 s is used up")
+    assert (result.hands, result.faults, result.incidents, result.spent_s[0]) == ((), (), (0, 0), 6.0 + 1 / 1024)
+
+
+@pytest.mark.parametrize("incident_limit", [1, 2])
+def test_a_fault_is_told_before_what_follows_from_it(incident_limit):
+    """Contract, A bot's life: by the last decision of a table, defaulted or forfeiting; ``FakeSeat.fault_nowait`` looks at the order."""
+    seat, table = open_timed_table(1, ClockLimits(move_s=10.0, hand_s=20.0, incident_limit=incident_limit))
+    (notice,) = seat.answer(seat.open[0], 99, 5.0)
+    assert notice.fault.played == "check"
+    assert seat.result is table.result is not None
+    assert table.result.status == (Status.FORFEITED if incident_limit == 1 else Status.COMPLETED)
 
 
 def test_stale_answers_are_recorded_and_count_for_nothing():
@@ -367,12 +443,9 @@ def test_every_decision_is_answered_defaulted_or_dropped_exactly_once(seed):
                 if seat.open and table.result is None:
                     decision = random.choice(seat.open)
                     code = random.choice([*decision.hand.legal, 77])
-                    notice = seat.sitting.answer_nowait(decision, code, at)
+                    made.update((player, notice.fault.kind) for notice in seat.answer(decision, code, at))
                     assert not decision.open
-                    if notice is not None:
-                        made[player, notice.fault.kind] += 1
-            for notice in seat.sitting.expire_nowait(at, gone=bool(seed % 2)):
-                made[player, notice.fault.kind] += 1
+            made.update((player, notice.fault.kind) for notice in seat.expire(at, gone=bool(seed % 2)))
     result = table.result
     assert result.status == Status.COMPLETED
     assert Counter([(fault.player, fault.kind) for fault in result.faults]) == made

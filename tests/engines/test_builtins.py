@@ -8,7 +8,9 @@ from arena.errors import ConfigError
 
 def test_the_bots_of_this_project_are_found():
     """The entry points of pyproject.toml."""
-    assert {"draw/easy", "draw/normal", "draw/hard"} <= set(builtin_names())
+    levels = {f"{game}/{level}" for game in ("draw", "bonus") for level in ("easy", "normal", "hard")}
+    panel = {f"draw/{name}" for name in ["call", "raise", "fold", "random", "tight_passive", "tight_aggressive", "loose_aggressive"]}
+    assert levels | panel <= set(builtin_names())
     assert builtin_names() == sorted(builtin_names())
 
 

@@ -92,6 +92,37 @@ def test_the_program_killed_in_one_leg_forfeits_that_leg_only():
     assert sum(block.charged[0] for block in result.blocks()) == 0
 
 
+VICTIM = """
+import os, pathlib, sys
+from arena.client import play
+pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+play(lambda decision: decision.draw([]) if decision.drawing else decision.act("check", "call"), software="victim")
+"""
+KILLER = """
+import os, pathlib, signal, sys
+from arena.client import play
+def decide(decision):
+    os.kill(int(pathlib.Path(sys.argv[1]).read_text()), signal.SIGKILL)
+    signal.pause()
+play(decide, software="killer")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", ["victim", "killer"])
+def test_a_program_killed_while_it_is_not_its_turn_forfeits_at_once(first, tmp_path):
+    """cutechess 27: an engine that exits while the other one thinks is not noticed, and the game hangs. Right: with one hand in play the
+    killer is asked, kills the victim and thinks for ever; the leg is over at once, by the victim, before its first turn or after it."""
+    path = str(tmp_path / "pid")
+    victim, killer = command("victim", "python", "-c", VICTIM, path), command("killer", "python", "-c", KILLER, path)
+    order = (victim, killer) if first == "victim" else (killer, victim)
+    result = play_plan(plan_of(*order, deals=1, mirrored=False, clock=ClockLimits(move_s=60.0, hand_s=60.0, start_s=20.0)))
+    (leg,) = result.legs
+    assert (leg.status, leg.forfeiter) == (Status.FORFEITED, order.index(victim))
+    assert leg.reason == "victim: its program was ended by SIGKILL"
+    assert (leg.hands, leg.faults, leg.incidents) == ((), (), (0, 0))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "reason"),

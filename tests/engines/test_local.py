@@ -3,9 +3,12 @@
 import pytest
 import trio
 
+from arena.dealer import Run, play_run
 from arena.engines import find_builtin, open_local_engine
-from arena.matches import ClockLimits, Status, play_match
-from tests.engines.test_host import builtin, command, plan_of
+from arena.matches import ClockLimits, Leg, Status, play_match
+from arena.store import Database
+from arena.tournaments import RoundRobin, TournamentSpec, standings, tournament_from_document
+from tests.engines.test_host import SCRIPT, builtin, command, plan_of
 from tests.engines.watching import REPORT, open_watch, wait_dead
 
 pytestmark = pytest.mark.slow
@@ -47,6 +50,45 @@ async def test_a_killed_worker_is_a_void_match_and_the_next_is_played():
                 await wait_dead(*watch.pids["here"])
                 again = await engine.play(plan_of(builtin("draw/easy"), builtin("draw/easy"), deals=2))
                 assert again.status == Status.COMPLETED
+
+
+MASTER = bytes(32)
+
+
+def evening(*victim: str) -> TournamentSpec:
+    """Three bots of ours and a program, everyone against everyone, twice: twelve matches of four hands."""
+    ours = [{"name": name, "builtin": "draw/easy"} for name in "abc"]
+    play = {"deals_per_match": 4, "deals": "independent", "max_hands": 8, "stop": "max_hands"}
+    entrants = [*ours, {"name": "victim", "command": ["python", *victim]}]
+    return tournament_from_document({"name": "E", "game": "five_card_draw", "play": play, "entrant": entrants}, "this test")
+
+
+async def test_every_match_after_a_killed_program_is_stored_and_counts(tmp_path, request):
+    """cutechess 205: after one crash later results were not written. A program is killed in its match of the first pass against a, which
+    comes third by pairing; by hand: 6 pairings × 2 passes are stored, all but this one whole, and the standings are made of just these."""
+    script = str(request.config.rootpath / SCRIPT)
+    doomed = RoundRobin(evening(script, "x"), MASTER).next_pass()[2]
+    seed = Leg(doomed.spec, 0).table_info(doomed.spec.players.index("victim")).bot_seed
+    spec = evening(script, "x", str(seed), "2")
+    with Database(str(tmp_path / "a.db")) as database:
+        run = Run(database.open_run(spec, MASTER, seeded=True), spec, MASTER)
+        with trio.fail_after(120):
+            async with open_local_engine(2) as engine:
+                await play_run(run, engine, database, lambda _: None)
+        outcomes = database.outcomes(run.run_id)
+    assert [outcome.pairing for outcome in outcomes] == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] * 2
+    broken = outcomes[2]
+    assert (broken.match_id, broken.status) == (doomed.spec.match_id, Status.FORFEITED)
+    assert (broken.reason, broken.forfeits) == ("victim: its program was ended by SIGKILL", (0, 1))
+    others = [outcome for outcome in outcomes if outcome is not broken]
+    assert {(outcome.status, outcome.hand_count, outcome.forfeits) for outcome in others} == {(Status.COMPLETED, 4, (0, 0))}
+    found = standings(spec, outcomes)
+    assert found.hands == 11 * 4 + broken.hand_count
+    assert {row.entrant: row.forfeits for row in found.rows} == {"a": 0, "b": 0, "c": 0, "victim": 1}
+    for row in found.rows:
+        own = [outcome for outcome in outcomes if row.entrant in [spec.entrants[index].name for index in outcome.pairing]]
+        assert row.hands == sum(outcome.hand_count for outcome in own)
+        assert len(own) == 6
 
 
 async def test_a_cancelled_match_ends_its_worker_and_its_program():

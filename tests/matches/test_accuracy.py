@@ -71,6 +71,34 @@ def test_decisions_are_counted_by_kind_and_their_regret_is_that_of_the_hands():
     assert found.per_hand(found.regret_antes) == 1000 * found.regret_antes / 40
 
 
+class Folder:
+    """Folds every hand that it may, and plays on with the others."""
+
+    def __init__(self, info: TableInfo) -> None:
+        self._count = 0
+
+    def act(self, view: AnyView) -> int:
+        self._count += view.stage is BonusStage.FLOP
+        return view.legal[0] if self._count % 4 else view.legal[-1]
+
+
+@pytest.mark.parametrize(("choose", "deals"), [(Chooser, 30), (Folder, 24), (Folder, 3)])
+def test_every_share_is_of_the_decisions_of_its_own_kind(choose, deals):
+    """fishtest PR 1905: more than 100 % time losses, since a rate was of something else than what it counted. Right: what was best and what
+    was decided are counted over the same decisions, kind by kind; so no share is above 1, and one of nothing is none. By hand: the folder
+    gives up three hands of four, so the turn is met a quarter as often as the flop, and of three hands never."""
+    hands = hands_of(house_match(deals), choose)
+    found = accuracy_of(hands)
+    regrets = [[record.regrets[number] for _, _, record in hands if len(record.regrets) > number] for number in range(3)]
+    for line, own in zip(found.decisions, regrets, strict=True):
+        assert line.best_share == (Fraction(own.count(0), len(own)) if own else None)
+        assert line.best_share is None or 0 <= line.best_share <= 1
+    every = [regret for own in regrets for regret in own]
+    assert found.best_share == Fraction(every.count(0), len(every)) <= 1
+    if choose is Folder:
+        assert [line.decision_count for line in found.decisions] == [deals, deals // 4, deals // 4]
+
+
 def test_costliest_mistakes_come_first_and_say_what_was_right():
     """Each is solved again from its cards: the choice named best is worth more, by just that regret."""
     spec = house_match(40)

@@ -72,6 +72,18 @@ def test_a_clock_that_starts_later_is_not_charged_before():
     assert time.spent_s(9) == 4
 
 
+def test_a_limit_spent_to_the_last_second_leaves_no_time_for_what_is_asked_next():
+    """fastchess PR 1066, the boundary itself: three times 2 s of 6 are 6; while nothing is asked no flag falls, then it does at once."""
+    time = ThinkingTime(6)
+    for at in (0, 2, 4):
+        time.ask(at, at)
+        assert time.flag_at() == 6
+        time.answer(at, at + 2)
+    assert (time.spent_s(100), time.flag_at()) == (time.limit_s, None)
+    time.ask("next", 10)
+    assert (time.flag_at(), time.spent_s(10)) == (10, 6)
+
+
 def test_an_answer_never_asked_for_costs_nothing():
     """A decision withdrawn twice, or unknown: 0 seconds, and what is open goes on being charged."""
     time = ThinkingTime(5)

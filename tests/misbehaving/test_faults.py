@@ -6,12 +6,15 @@ from dataclasses import replace
 import pytest
 import trio
 
+from arena.dealer import LocalSeat
 from arena.matches import ClockLimits, Status, deal_key, regular_seating
 from arena.rules import DRAW_CODE, Kind, deal_cards, replay_hand
 from arena.v1 import play_pb2
 from arena.v1.action_pb2 import ActionKind
-from tests.misbehaving.bots import FAULTS, BadBot, never, play_badly
-from tests.wire.playing import Client, Game, open_game, passive
+from arena.wire import open_lobby
+from tests.misbehaving.bots import FAULTS, BadBot, never, play_badly, unknown_kind
+from tests.misbehaving.relay import open_relay
+from tests.wire.playing import Client, Game, Passive, open_bonus_game, open_client, open_game, open_table, passive, spec_of
 
 CLOCK = ClockLimits(move_s=0.15, hand_s=10.0, grace_s=5.0)
 """Short enough to wait for, long enough for a busy machine."""
@@ -39,6 +42,30 @@ async def test_a_fault_is_reported_counted_once_and_play_goes_on(name):
         assert (fault.player, fault.hand_number, fault.kind, fault.incident) == (0, spoiled[0].hand_number, bot.fault, 1)
         assert fault.played == ("stand pat" if drawing else "check")
         assert actions_of_bot(game, spoiled[0].hand_number) == [Kind.CHECK, DRAW_CODE, Kind.CHECK]
+
+
+def calls(request: play_pb2.Request) -> list[play_pb2.Answer]:
+    """Calls where nothing was bet, or the house is the other side."""
+    return [play_pb2.Answer(decision_id=request.decision_id, kind=ActionKind.ACTION_KIND_CALL)]
+
+
+@pytest.mark.parametrize(("answers", "kind"), [(never, "late"), (calls, "illegal"), (unknown_kind, "unreadable")])
+@pytest.mark.parametrize(("opened", "decisions"), [(open_game, 3), (open_bonus_game, 4)])
+async def test_the_fault_of_a_last_decision_is_reported_before_the_end(opened, decisions, answers, kind):
+    """Contract, A bot's life: FaultReported, then TableClosed, which follows from the default; by hand: a hand is so many decisions."""
+    async with opened(deals=1, clock=CLOCK if answers is never else SLOW_CLOCK) as game:
+        for _ in range(decisions - 1):
+            (request,) = await game.client.receive_requests()
+            game.client.answer(passive(request))
+        (request,) = await game.client.receive_requests()
+        if answers is not never:
+            game.client.answer(*answers(request))
+        closed = await game.client.receive_kind("table_closed")
+        assert closed.status == play_pb2.TABLE_STATUS_COMPLETED
+        assert game.client.kinds()[-3:] == ["requests", "fault_reported", "table_closed"]
+        report = game.client.of_kind("fault_reported")[-1]
+        assert (report.decision_id, game.client.faults()[-1]) == (request.decision_id, kind)
+        assert report.played == ActionKind.ACTION_KIND_CHECK
 
 
 def actions_of_bot(game: Game, number: int) -> list[int]:
@@ -162,6 +189,27 @@ async def test_a_bot_that_never_answers_forfeits_by_incidents():
         assert closed.status == play_pb2.TABLE_STATUS_FORFEITED
         assert game.table.result.reason == "bot: 4 fault incidents, the last: late"
         assert game.client.faults().count("late") >= 3
+
+
+@pytest.mark.slow
+async def test_an_answer_that_comes_byte_by_byte_gains_no_time():
+    """ACPC's dealer gives every read the whole limit anew, so that a trickle of bytes extends it. By hand: no pause between two bytes is
+    more than a third of the limit, and an answer is more than twenty: nine of a frame, five of a gRPC message, and its fields. All three
+    decisions of the hand are late meanwhile; when the last byte has come, it is an answer like any other, and stale."""
+    async with open_lobby() as lobby, open_relay(lobby.port) as relay:
+        token, seat = lobby.expect_nowait("bot")
+        with open_client(relay.port, token) as client:
+            client.hello()
+            await client.receive_kind("welcome")
+            table = open_table(spec_of("bot", "other", deals=1, clock=CLOCK), seat, LocalSeat(Passive))
+            (request,) = await client.receive_requests()
+            relay.pace_s = CLOCK.move_s / 3
+            client.answer(passive(request))
+            closed = await client.receive_kind("table_closed")
+            assert client.faults() == ["late"] * 3
+            stale = await client.receive_kind("fault_reported")
+            assert (stale.kind, stale.decision_id) == (play_pb2.FAULT_KIND_STALE, request.decision_id)
+            assert (closed.status, table.result.incidents) == (play_pb2.TABLE_STATUS_COMPLETED, (3, 0))
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from arena.matches import ClockLimits, Status
 from arena.v1 import play_pb2
 from arena.wire import open_lobby
 from tests.misbehaving.bots import AFTER_HELLO, INSTEAD_OF_HELLO
+from tests.misbehaving.relay import open_relay
 from tests.wire.playing import PATIENT, Client, Passive, open_client, open_game, open_table, passive, spec_of
 
 VIOLATION = play_pb2.FAREWELL_REASON_PROTOCOL_VIOLATION
@@ -106,6 +107,22 @@ async def test_without_hello_the_stream_ends_at_the_start_limit():
     async with open_lobby(start_s=0.2) as lobby:
         token, seat = lobby.expect_nowait("bot")
         with open_client(lobby.port, token) as client:
+            await client.wait_ended()
+            check_violation(client, "NO_HELLO", grpc.StatusCode.DEADLINE_EXCEEDED)
+        assert not seat.welcomed.is_set()
+
+
+@pytest.mark.slow
+async def test_a_hello_that_comes_byte_by_byte_gains_no_time():
+    """ACPC's dealer: a limit of every read, not of the whole. By hand: bytes a fifth of the start limit apart, more than twenty of them."""
+    start_s = 0.2
+    async with open_lobby(start_s=start_s) as lobby, open_relay(lobby.port) as relay:
+        token, seat = lobby.expect_nowait("bot")
+        with open_client(relay.port, token) as client:
+            while not lobby._waiting:  # the stream is at the door
+                await trio.lowlevel.checkpoint()
+            relay.pace_s = start_s / 5
+            client.hello(software="as long as it takes")
             await client.wait_ended()
             check_violation(client, "NO_HELLO", grpc.StatusCode.DEADLINE_EXCEEDED)
         assert not seat.welcomed.is_set()

@@ -4,11 +4,8 @@ Here are the faults of rules, of information and of default actions, one test ea
 first; without other words the limit is 4/4 and three raises may be made. Faults of other kinds are proved where their subject is
 tested; ``COVERED`` says by which test, and the last test of this file wants every one of them to exist.
 
-Not covered by any test: kill -9 of a bot while it is not its turn (cutechess 27); a table limit used up exactly at the end of a
-hand (fastchess PR 1066); a client that dribbles the bytes of one message (ACPC's dealer); one stream of deals for all candidates of a
-gauntlet (cutechess 501 and 641, fastchess 742 and 894; there is no gauntlet yet); rates on a board with their denominators (fishtest PR
-1905; no board shows a rate yet); and a client that is told to wait and plays on afterwards (lichess-bot PR 295 and 754, the client's
-side).
+What is left: that all candidates get the same deals is proved of tournaments against the house; between players every pairing has deals
+of its own, so nothing is there to prove.
 """
 
 import ast
@@ -33,6 +30,7 @@ COVERED = {
     "cutechess 27: a player exits unnoticed and its game hangs": (
         "tests/misbehaving/test_violations.py::test_a_bot_that_is_known_to_be_dead_forfeits_at_once",
         "tests/engines/test_host.py::test_a_program_that_ends_before_its_hello_forfeits_at_once",
+        "tests/engines/test_host.py::test_a_program_killed_while_it_is_not_its_turn_forfeits_at_once",
         "tests/end_to_end/test_run.py::test_killed_bot_forfeits_and_the_tournament_ends",
     ),
     "cutechess 794: no answer to the opening ping aborts the tournament": (
@@ -41,6 +39,7 @@ COVERED = {
     ),
     "cutechess 205: after one crash later results are not written": (
         "tests/engines/test_local.py::test_a_killed_worker_is_a_void_match_and_the_next_is_played",
+        "tests/engines/test_local.py::test_every_match_after_a_killed_program_is_stored_and_counts",
         "tests/end_to_end/test_run.py::test_killed_bot_forfeits_and_the_tournament_ends",
     ),
     "kaggle-environments PR 315: waits first, looks at the clock after": (
@@ -80,6 +79,12 @@ COVERED = {
     "fastchess PR 505: the limit of a move is not reset": (
         "tests/misbehaving/test_faults.py::test_the_move_limit_starts_anew_with_every_decision",
     ),
+    "fastchess PR 1066: a period is credited before the move that overran it is looked at, which is then called illegal": (
+        "tests/matches/test_limits.py::test_a_limit_spent_to_the_last_second_leaves_no_time_for_what_is_asked_next",
+        "tests/dealer/test_table.py::test_a_table_limit_used_up_exactly_at_the_end_of_a_hand_is_the_flag",
+        "tests/dealer/test_table.py::test_an_answer_after_the_table_limit_is_looked_at_for_its_time_first",
+        "tests/wire/test_seat.py::test_the_last_answer_of_a_table_is_looked_at_for_its_time_before_it_is_played",
+    ),
     "Bitcoin-Poker-Room 67: the next to act pays for the pause": (
         "tests/dealer/test_table.py::test_each_player_is_charged_for_its_own_decisions",
         "tests/matches/test_limits.py::test_pauses_between_decisions_are_free",
@@ -87,7 +92,14 @@ COVERED = {
     "ACPC's dealer: a handshake without a limit": (
         "tests/misbehaving/test_violations.py::test_without_hello_the_stream_ends_at_the_start_limit",
     ),
+    "ACPC's dealer: a limit of every read, which a trickle of bytes extends": (
+        "tests/misbehaving/test_faults.py::test_an_answer_that_comes_byte_by_byte_gains_no_time",
+        "tests/misbehaving/test_violations.py::test_a_hello_that_comes_byte_by_byte_gains_no_time",
+    ),
     # Pairing, legs, resume
+    "cutechess 501 and 641, fastchess 742 and 894: candidates that are compared meet different openings": (
+        "tests/tournaments/test_solo.py::test_bots_that_the_arena_starts_meet_the_same_deals_under_ids_of_their_own",
+    ),
     "cutechess 34: the reversed game was played with the same sides": (
         "tests/matches/test_leg.py::test_every_player_meets_every_position_of_every_deal_once",
         "tests/matches/test_leg.py::test_a_position_of_a_deal_holds_the_same_cards_in_every_leg",
@@ -108,7 +120,15 @@ COVERED = {
         "tests/tournaments/test_standings.py::test_identical_bots_tie_exactly",
         "tests/tournaments/test_round_robin.py::test_a_tie_ends_with_the_budget",
     ),
-    "lichess-bot PR 295 and 754: a rate limit taken as final (the server's side)": (
+    "fishtest PR 1905: more than 100 % time losses, by a rate of something else": (
+        "tests/matches/test_accuracy.py::test_every_share_is_of_the_decisions_of_its_own_kind",
+        "tests/cli/test_accuracy.py::test_shares_are_shown_beside_what_they_are_of",
+        "tests/web/test_house.py::test_match_shows_accuracy_by_decision",
+    ),
+    "lichess-bot PR 295 and 754: a rate limit taken as final": (
+        "tests/client/test_session.py::test_a_bot_of_too_many_sessions_waits_as_long_as_it_is_told_and_plays",
+        "tests/client/test_session.py::test_no_number_of_refusals_is_final_when_each_says_when_to_come_back",
+        "tests/client/test_retry.py::test_the_delay_is_that_of_the_retry_info",
         "tests/wire/test_bridge.py::test_an_ending_carries_its_details",
         "tests/wire/test_session.py::test_taking_over_again_and_again_gains_no_time",
     ),

@@ -272,8 +272,6 @@ async def test_a_fault_costs_the_default_action_and_play_goes_on(name):
     async with open_bonus_game(bot.ruleset, 3, clock) as game:
         closed, spoiled = await play_badly(game.client, bot)
         result = await game.table.wait_over()
-        while not game.client.faults():  # that of a table's last decision is told after its end
-            await game.client.receive()
         kind, words, codes = defaults(bot)
         assert closed.status == play_pb2.TABLE_STATUS_COMPLETED
         assert game.client.faults() == [bot.fault]

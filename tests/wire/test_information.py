@@ -15,7 +15,7 @@ from random import Random
 import pytest
 import trio
 
-from arena.dealer import Sitting
+from arena.dealer import FaultNotice, Sitting
 from arena.matches import Decision, Leg, LegResult, MatchSpec, Status, deal_key
 from arena.rules import HandRecord, deal_cards
 from arena.v1 import play_pb2
@@ -275,6 +275,9 @@ class Scripted:
             wishes = (4, 5, 3, 2) if wins else (2, 1)
             return next(code for code in wishes if code in legal)
         return random.choice([code for code in legal if code != 1 or not wins])
+
+    def fault_nowait(self, notice: FaultNotice) -> None:
+        raise AssertionError("it plays by the rules")
 
     def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         pass

@@ -130,6 +130,37 @@ async def test_an_answer_after_the_limit_is_late_whoever_is_first(seat):
     assert table.sittings[0].incidents.count == 1
 
 
+@pytest.mark.parametrize(("answered_s", "status"), [(-1.001, "COMPLETED"), (-0.999, "FORFEITED")])
+async def test_the_last_answer_of_a_table_is_looked_at_for_its_time_before_it_is_played(seat, answered_s, status):
+    """fastchess PR 1066: an answer 1 ms after the table limit, seen before the fence is, and nothing is asked after it."""
+    line, table = Line(seat), sit(seat, 1, ClockLimits(move_s=100.0, hand_s=10.0))
+    now = time.monotonic()
+    for at in (now - 20, now - 19):
+        line.write(at)
+        line.answer(*line.stream.requests(), at=at + 0.5)
+    line.write(now - 10)
+    line.answer(*line.stream.requests(), at=now + answered_s)
+    assert (table.result.status, line.faults()) == (Status[status], [])
+    assert table.result.reason == ("" if status == "COMPLETED" else "bot: flag: the table limit of 10 s is used up")
+
+
+async def test_the_fault_of_a_last_decision_is_reported_before_the_end(seat):
+    """Contract, A bot's life: what ran out as well as what was answered wrong; the end follows from it."""
+    for end in ("fence", "answer"):
+        line, table = Line(seat), sit(seat, 1)
+        now = time.monotonic()
+        for _ in range(2):
+            line.write(now)
+            line.answer(*line.stream.requests(), at=now)
+        line.write(now - 11)
+        if end == "fence":
+            line.fence(now)
+        else:
+            line.answer(*line.stream.requests(), at=now)
+        assert line.stream.kinds()[-3:] == ["requests", "fault_reported", "table_closed"]
+        assert table.result.status == Status.COMPLETED
+
+
 async def test_a_new_session_hears_what_the_old_one_said_in_time(seat):
     """Design 8, takeover: an answer that was read and not yet looked at is played, not asked for again."""
     old, table = Line(seat, max_in_flight=2), sit(seat)
