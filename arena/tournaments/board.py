@@ -129,7 +129,7 @@ class Board:
 
     @cached_property
     def better(self) -> NDArray[np.bool_]:
-        """Whether entrant i is surely better than entrant j, at [i, j]."""
+        """Whether entrant i is surely better than entrant j, at [i, j]. All comparisons hold together, so what follows from them does."""
         better = np.zeros((self._count, self._count), dtype=np.bool_)
         alpha = self._alpha / max(1, self._count * (self._count - 1) // 2)
         for a, b in combinations(range(self._count), 2):
@@ -137,7 +137,7 @@ class Board:
             difference = self._series[a][:length] - self._series[b][:length]
             sign = interval(difference[~np.isnan(difference)], alpha).sign
             better[a, b], better[b, a] = sign > 0, sign < 0
-        return better
+        return _with_what_follows(better)
 
     @cached_property
     def undecided(self) -> frozenset[int]:
@@ -175,6 +175,14 @@ class Board:
         nets = [numbers[pairing.index(entrant)] for pairing, numbers in self._nets.items() if entrant in pairing]
         net = _mean_of_means(_counted(nets)) if self._nets else None
         return Place(_mean_of_means(rows), interval(series, self._alpha), standard_error(series), _number_count(rows), net)
+
+
+def _with_what_follows(better: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Who is better than someone better is better; as it is where the comparisons go round in a circle, which only error can make."""
+    closed = better.copy()
+    for middle in range(len(better)):
+        closed |= np.outer(closed[:, middle], closed[middle])
+    return better if closed.diagonal().any() else closed
 
 
 def _counted(rows: Sequence[Numbers]) -> list[Numbers]:

@@ -4,6 +4,7 @@ import pytest
 
 from arena.matches import Block, derive_match_id, match_seed
 from arena.rules import HoldemBonusRuleset
+from arena.statistics import interval
 from arena.tournaments import Entrant, PlaySettings, RoundRobin, TournamentSpec, standings
 from tests.tournaments.making import outcome
 
@@ -94,6 +95,16 @@ def test_regret_is_never_below_zero():
     """A wide interval, here one of 99.999999 %, ends at nothing thrown away."""
     found = standings(solo("a", confidence=0.99999999), [outcome((0,), regret_blocks([0.0] * 220 + [0.2] * 30))])
     assert found.rows[0].low == 0.0 < found.rows[0].high
+
+
+def test_what_follows_from_sure_comparisons_is_sure():
+    """a played 300 hands, b and c 1,200. Over their first 300 a and c are too early to compare, since one large mistake of c makes it skewed
+    there; but a is surely better than b over 300, and b than c over 1,200."""
+    steady, late = [0.05, 0.07] * 600, [0.0] * 299 + [2.0] + [0.3, 0.5] * 450
+    found = standings(solo("abc"), [outcome((index,), regret_blocks(each)) for index, each in enumerate(([0.0] * 300, steady, late))])
+    assert interval([-one for one in late[:300]], 0.05 / 3).low is None
+    assert [(row.entrant, row.best_rank, row.worst_rank) for row in found.rows] == [("a", 1, 1), ("b", 2, 2), ("c", 3, 3)]
+    assert found.decided
 
 
 def test_perfect_bots_tie():
