@@ -98,8 +98,8 @@ def test_regret_is_never_below_zero():
 
 
 def test_what_follows_from_sure_comparisons_is_sure():
-    """a played 300 hands, b and c 1,200. Over their first 300 a and c are too early to compare, since one large mistake of c makes it skewed
-    there; but a is surely better than b over 300, and b than c over 1,200."""
+    """a played 300 hands, b and c 1,200. Over their first 300 a and c are too early to compare, since one large mistake of c makes it
+    skewed there; but a is surely better than b over 300, and b than c over 1,200."""
     steady, late = [0.05, 0.07] * 600, [0.0] * 299 + [2.0] + [0.3, 0.5] * 450
     found = standings(solo("abc"), [outcome((index,), regret_blocks(each)) for index, each in enumerate(([0.0] * 300, steady, late))])
     assert interval([-one for one in late[:300]], 0.05 / 3).low is None
