@@ -17,7 +17,7 @@ from arena.matches.luck import DEFAULT_REDRAWS, hand_luck, match_luck, redraw_ca
 from arena.matches.play import Bot, BotFactory, play_leg, play_match
 from arena.matches.regret import grade_match, regrets_of
 from arena.matches.result import Block, Fault, LegResult, MatchResult, Scoring, Status, hands_digest, leg_net, regret_antes, scoring_of
-from arena.matches.seating import Seating, first_carried, next_carried, regular_seating, seating_of
+from arena.matches.seating import Seating, first_carried, net_by_player, next_carried, regular_seating, seating_of
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
 from arena.matches.story import Scene, SeatLine, Step, Story, tell_hand
@@ -65,6 +65,7 @@ __all__ = [
     "leg_net",
     "match_luck",
     "match_seed",
+    "net_by_player",
     "next_carried",
     "play_leg",
     "play_match",

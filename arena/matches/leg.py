@@ -45,13 +45,13 @@ class Leg:
         """By player, over the hands that are over."""
         self._players = len(spec.players)
         self._dealt = 0
-        self._carried = first_carried(spec, number) if spec.carried_stack else None
+        self._carried = first_carried(spec, number) if spec.ruleset.carried_stack else None
         self._previous_ante = 0
 
     @property
     def finished(self) -> bool:
         """Whether every hand is over, or too few players are still in."""
-        return len(self.records) == self.spec.deal_count or (self._carried is None and bool(self.spec.carried_stack))
+        return len(self.records) == self.spec.deal_count or (self._carried is None and bool(self.spec.ruleset.carried_stack))
 
     @property
     def in_play(self) -> int:
@@ -110,7 +110,7 @@ class Leg:
     def _seating(self, number: int) -> Seating | None:
         if self.spec.ruleset.one_at_a_time and self.in_play:
             return None
-        return self._carried if self.spec.carried_stack else regular_seating(number, self.number, self._players)
+        return self._carried if self.spec.ruleset.carried_stack else regular_seating(number, self.number, self._players)
 
     def _end(self, number: int, hand: AnyHand, seating: Seating, net: Sequence[int]) -> None:
         carried = self._carried is not None

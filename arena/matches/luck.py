@@ -125,7 +125,7 @@ def redraw_cards(seed: bytes, deal_number: int, players: int, redraws: int = DEF
 def _row_count(result: MatchResult) -> int:
     if result.status == Status.VOID:
         return 0
-    return 1 if result.spec.carried_stack else result.spec.deal_count
+    return 1 if result.spec.ruleset.carried_stack else result.spec.deal_count
 
 
 def _drawn_hands(result: MatchResult) -> dict[int, dict[int, list[_Drawn]]]:
@@ -134,7 +134,7 @@ def _drawn_hands(result: MatchResult) -> dict[int, dict[int, list[_Drawn]]]:
     assert isinstance(spec.ruleset, FiveCardDrawRuleset), "only the draw game has draws"
     if result.status == Status.VOID:
         return found
-    carried, find = bool(spec.carried_stack), cache(partial(_standing, spec.ruleset))
+    carried, find = bool(spec.ruleset.carried_stack), cache(partial(_standing, spec.ruleset))
     for number, leg in enumerate(result.legs):
         if carried and leg.forfeiter is not None:
             continue

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from arena.matches.seating import seating_of
+from arena.matches.seating import net_by_player
 from arena.matches.spec import MatchSpec
 from arena.rules import REGRET_WAYS, AnyRuleset, HandRecord
 
@@ -135,7 +135,7 @@ class MatchResult:
         """One for every deal, in order, or one for all of them; none when the match is void."""
         if self.status == Status.VOID:
             return ()
-        if self.spec.carried_stack:
+        if self.spec.ruleset.carried_stack:
             return (self._match_block(),)
         played = [{hand.deal_number: hand for hand in leg.hands} for leg in self.legs]
         return tuple(self._block(number, played) for number in range(self.spec.deal_count))
@@ -159,7 +159,7 @@ class MatchResult:
                 charged[leg.forfeiter] += 1
                 continue
             hands += 1
-            for player, chips in zip(seating_of(record, leg_number, players).players, record.net_chips, strict=True):
+            for player, chips in enumerate(net_by_player(record, leg_number, players)):
                 net[player] += chips
                 if graded:
                     regrets[player] += regret_antes(record)
@@ -170,7 +170,7 @@ def leg_net(leg: LegResult, number: int, players: int) -> list[int]:
     """What each player won in the hands of a leg; ``number`` is the leg's."""
     net = [0] * players
     for record in leg.hands:
-        for player, chips in zip(seating_of(record, number, players).players, record.net_chips, strict=True):
+        for player, chips in enumerate(net_by_player(record, number, players)):
             net[player] += chips
     return net
 

@@ -75,6 +75,11 @@ def seating_of(record: HandRecord, leg: int, players: int) -> Seating:
     return regular_seating(record.deal_number, leg, players)
 
 
+def net_by_player(record: HandRecord, leg: int, players: int) -> list[int]:
+    """What each player won in a hand that was kept."""
+    return seating_of(record, leg, players).by_player(record.net_chips)
+
+
 def _clockwise(seats: Sequence[int], after: int, count: int) -> tuple[int, ...]:
     """Seats in the order in which they come after one of them; that one is last."""
     return tuple(sorted(seats, key=lambda seat: (seat - after - 1) % count))

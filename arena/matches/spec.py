@@ -50,11 +50,6 @@ class MatchSpec:
         return len(self.players) if self.mirrored else 1
 
     @property
-    def carried_stack(self) -> int:
-        """What everyone starts with where stacks are carried from hand to hand; 0 where every hand starts with fresh ones."""
-        return self.ruleset.carried_stack
-
-    @property
     def commitment(self) -> str:
         """SHA-256 of the match seed."""
         return seeds.commitment(self.seed)

@@ -52,7 +52,7 @@ def _verify_leg(spec: MatchSpec, number: int, leg: LegResult) -> None:
     expected = list(range(len(deals))) if spec.ruleset.one_at_a_time else sorted(set(deals))
     if deals != expected or not set(deals) <= set(range(spec.deal_count)):
         raise VerificationFailed(f"{where}: hands are missing, doubled or out of order")
-    carried = spec.carried_stack
+    carried = spec.ruleset.carried_stack
     seating: Seating | None = first_carried(spec, number) if carried else None
     ante = 0
     for hand in leg.hands:

@@ -7,7 +7,7 @@
 
 from arena.tournaments.document import parse_tournament, tournament_document, tournament_from_document
 from arena.tournaments.outcome import MatchOutcome, outcome_of
-from arena.tournaments.round_robin import RoundRobin, planned_match_id, planned_seed
+from arena.tournaments.round_robin import RoundRobin, planned_match_id, planned_seed, round_robin_budget
 from arena.tournaments.spec import Entrant, MatchPlan, PlaySettings, TournamentSpec
 from arena.tournaments.standings import MatchRow, PairRow, Standings, StandingsRow, standings
 
@@ -26,6 +26,7 @@ __all__ = [
     "parse_tournament",
     "planned_match_id",
     "planned_seed",
+    "round_robin_budget",
     "standings",
     "tournament_document",
     "tournament_from_document",

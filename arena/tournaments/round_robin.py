@@ -9,6 +9,7 @@ The budget counts hands that were due, not hands that were played: a bot that al
 """
 
 import dataclasses
+import math
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
@@ -29,7 +30,7 @@ class RoundRobin:
         self.pass_number = 0
         """The pass that :meth:`next_pass` belongs to."""
         self._master = master
-        self._leg_count = spec.play.seats if spec.play.deals == "mirrored" else 1
+        self._leg_count = _leg_count(spec)
         self._carried = spec.ruleset.carried_stack > 0  # then a match is one block, so none is shortened
         self._results = BlockResults(spec)
         self._hands_left = dict.fromkeys(self.pairings, spec.play.max_hands)
@@ -40,8 +41,7 @@ class RoundRobin:
     @property
     def most_hands(self) -> int:
         """Hands of the whole tournament if it plays until its budget is spent."""
-        whole = self._leg_count * (self.spec.play.deals_per_match if self._carried else 1)
-        return len(self.pairings) * (self.spec.play.max_hands // whole) * whole
+        return round_robin_budget(self.spec)[0]
 
     def next_pass(self) -> tuple[MatchPlan, ...]:
         """The matches of the running pass that have no outcome yet, void ones anew; empty when the tournament is over."""
@@ -117,6 +117,19 @@ def planned_seed(spec: TournamentSpec, master: bytes, pairing: Pairing, pass_num
     if attempt and any([spec.entrants[index].remote for index in pairing]):
         stream += f" attempt {attempt}"
     return match_seed(master, stream, pass_number)
+
+
+def round_robin_budget(spec: TournamentSpec) -> tuple[int, int]:
+    """Hands and matches of the whole tournament if it plays until its budget is spent."""
+    legs = _leg_count(spec)
+    whole = spec.play.deals_per_match if spec.ruleset.carried_stack else 1  # then a match is one block, and none is shortened
+    deals = spec.play.max_hands // (legs * whole) * whole
+    pairings = math.comb(len(spec.entrants), spec.play.seats)
+    return pairings * deals * legs, pairings * math.ceil(deals / spec.play.deals_per_match)
+
+
+def _leg_count(spec: TournamentSpec) -> int:
+    return spec.play.seats if spec.play.deals == "mirrored" else 1
 
 
 def planned_match_id(spec: TournamentSpec, seed: bytes, pairing: Pairing, attempt: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arena.languages import N_
 from arena.rules import GAMES
-from arena.tournaments import MatchRow, Standings, StandingsRow, TournamentSpec
+from arena.tournaments import MatchRow, Standings, StandingsRow, TournamentSpec, round_robin_budget
 from arena.web.charts import Bar, ErrorBars, error_bars
 from arena.web.feed import RunBoard
 from arena.web.measures import Measure, measure_of
@@ -114,16 +114,7 @@ def most_matches(spec: TournamentSpec) -> int | None:
     return budget(spec)[1] if budget else None
 
 
-def _round_robin_budget(spec: TournamentSpec) -> tuple[int, int]:
-    """Hands and matches."""
-    legs = spec.play.seats if spec.play.deals == "mirrored" else 1
-    whole = spec.play.deals_per_match if spec.ruleset.carried_stack else 1  # then a match is one block, and none is shortened
-    deals = spec.play.max_hands // (legs * whole) * whole
-    pairings = math.comb(len(spec.entrants), spec.play.seats)
-    return pairings * deals * legs, pairings * math.ceil(deals / spec.play.deals_per_match)
-
-
-_BUDGETS = {"round_robin": _round_robin_budget, "solo": _round_robin_budget}
+_BUDGETS = {"round_robin": round_robin_budget, "solo": round_robin_budget}
 """By format; another one adds a line."""
 
 

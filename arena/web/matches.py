@@ -9,7 +9,19 @@ from fractions import Fraction
 from itertools import accumulate
 
 from arena.dealer import Access, StoredMatch, result_of
-from arena.matches import Block, Fault, LegResult, MatchResult, MatchSpec, Status, leg_net, regret_antes, scoring_of, seating_of
+from arena.matches import (
+    Block,
+    Fault,
+    LegResult,
+    MatchResult,
+    MatchSpec,
+    Status,
+    leg_net,
+    net_by_player,
+    regret_antes,
+    scoring_of,
+    seating_of,
+)
 from arena.matches.accuracy import Accuracy, accuracy_of
 from arena.matches.story import replay_record
 from arena.rules import AnyHand, BonusKind, HandRecord
@@ -174,7 +186,7 @@ def _deal_nets(result: MatchResult) -> list[list[int]]:
     nets = [[0] * players for _ in range(1 + max((hand.deal_number for leg in legs for hand in leg.hands), default=-1))]
     for number, leg in enumerate(legs):
         for hand in leg.hands:
-            for player, chips in zip(seating_of(hand, number, players).players, hand.net_chips, strict=True):
+            for player, chips in enumerate(net_by_player(hand, number, players)):
                 nets[hand.deal_number][player] += chips
     return nets
 
