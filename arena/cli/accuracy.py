@@ -9,8 +9,7 @@ from arena.cli.common import choose_run, console, count, db_option, examples, js
 from arena.cli.tables import Column, FittedTable
 from arena.dealer import RunInfo
 from arena.errors import ConfigError, NoRecord
-from arena.matches import Status
-from arena.matches.accuracy import Accuracy, DecisionAccuracy, Mistake, PlayedHand, accuracy_of
+from arena.matches import Accuracy, DecisionAccuracy, Mistake, PlayedHand, Status, accuracy_of
 from arena.rules import GAMES, cards_text
 from arena.store import Database
 

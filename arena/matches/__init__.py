@@ -9,7 +9,7 @@
 - ``verify``: a stored match, recomputed.
 """
 
-from arena.matches.accuracy import Accuracy, Mistake, accuracy_of, judge_record
+from arena.matches.accuracy import Accuracy, DecisionAccuracy, Judgement, Mistake, PlayedHand, accuracy_of, judge_record
 from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, Published, export_lines
 from arena.matches.leg import Decision, Leg
 from arena.matches.limits import Incidents, ThinkingTime
@@ -20,7 +20,7 @@ from arena.matches.result import Block, Fault, LegResult, MatchResult, Scoring, 
 from arena.matches.seating import Seating, first_carried, net_by_player, next_carried, regular_seating, seating_of
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
-from arena.matches.story import Scene, SeatLine, Step, Story, tell_hand
+from arena.matches.story import Scene, SeatLine, Step, Story, replay_record, tell_hand
 from arena.matches.verify import Verified, verify_match
 
 __all__ = [
@@ -34,13 +34,16 @@ __all__ = [
     "BotFactory",
     "ClockLimits",
     "Decision",
+    "DecisionAccuracy",
     "Fault",
     "Incidents",
+    "Judgement",
     "Leg",
     "LegResult",
     "MatchResult",
     "MatchSpec",
     "Mistake",
+    "PlayedHand",
     "Published",
     "Scene",
     "Scoring",
@@ -73,6 +76,7 @@ __all__ = [
     "regret_antes",
     "regrets_of",
     "regular_seating",
+    "replay_record",
     "scoring_of",
     "seating_of",
     "tell_hand",

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from arena.dealer import StoredMatch
-from arena.matches import Story, tell_hand
-from arena.matches.accuracy import Judgement, judge_record
+from arena.matches import Judgement, Story, judge_record, tell_hand
 from arena.rules import HandRecord
 
 

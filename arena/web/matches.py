@@ -10,20 +10,21 @@ from itertools import accumulate
 
 from arena.dealer import Access, StoredMatch, result_of
 from arena.matches import (
+    Accuracy,
     Block,
     Fault,
     LegResult,
     MatchResult,
     MatchSpec,
     Status,
+    accuracy_of,
     leg_net,
     net_by_player,
     regret_antes,
+    replay_record,
     scoring_of,
     seating_of,
 )
-from arena.matches.accuracy import Accuracy, accuracy_of
-from arena.matches.story import replay_record
 from arena.rules import AnyHand, BonusKind, HandRecord
 from arena.statistics import standard_error
 from arena.web.charts import Lines, lines
