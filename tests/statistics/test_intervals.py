@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.statistics import Interval, half_width, interval, skewness, standard_error
+from arena.statistics import Interval, half_width, interval, skewness, standard_error, start_count
 
 ALTERNATING = np.tile([1.0, -1.0, 3.0, 1.0], 500)
 """2,000 numbers of mean 1, sum of squared deviations 500 · (0 + 4 + 4 + 0), skewness 0."""
@@ -59,6 +59,20 @@ def test_a_skewed_series_starts_later():
     assert skewness(np.tile(one, 10)) == pytest.approx(9.9)
     assert interval(np.tile(one, 38), 0.05).low is None  # 3838
     assert interval(np.tile(one, 39), 0.05).low is not None  # 3939
+
+
+def test_the_smaller_alpha_the_later_a_skewed_series_starts():
+    """Skewness 3: 40 · 9 = 360 at 0.05 and above; at 0.05² = 0.0025 the logarithm is twice that of 0.05, so four times as many."""
+    assert start_count([3.0, -3.0], 0.05).tolist() == [360, 360]
+    assert start_count(3.0, 0.2) == 360
+    assert start_count(3.0, 0.0025) == 1440
+    assert start_count(0.0, 1e-9) == 200
+
+
+def test_two_series_that_are_the_same_tie_exactly():
+    numbers = np.random.default_rng(4).exponential(size=500)
+    found = interval(numbers - numbers, 0.05)
+    assert (found, found.sign, found.width) == (Interval(0.0, 0.0, 0.0), 0, 0)
 
 
 @pytest.mark.parametrize("value", [0.0, 0.1, -1000.0, 1e-300])
