@@ -1,5 +1,5 @@
 # Each target works alone on a fresh machine with Python >= 3.11 and make: what it needs is installed into .venv first.
-.PHONY: demo test check bench proto messages serve solve soak clean
+.PHONY: demo test check bench compare proto messages serve solve soak clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -31,6 +31,9 @@ bench: $(READY)  ## the performance table, peers beside it, into the README
 	$(BIN)/python -m pip install --quiet --editable '.[dev,bench]'
 	$(BIN)/arena bench --write README.md
 
+compare: $(READY)  ## what mirrored deals and the luck correction save, for two nearly equal bots
+	$(BIN)/arena compare bots.draw.variant:Shy draw/hard --methods --seed 2a
+
 proto: $(READY)  ## generate arena/v1 anew
 	$(BIN)/python proto/generate.py
 
@@ -45,9 +48,12 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $(READY)
 
-soak: $(READY)  ## long searches: the keys behind the strength tables; 10,000 hands without regret
+soak: $(READY)  ## long searches: strength keys; 10,000 hands without regret; coverage of intervals; runs killed and resumed
 	$(BIN)/python tests/rules/soak_strength.py
 	$(BIN)/python tests/bots/bonus/soak_regret.py
+	$(BIN)/python -m tests.statistics.soak_coverage
+	$(BIN)/python -m tests.statistics.soak_ratings
+	$(BIN)/python -m tests.end_to_end.killing 60
 
 solve: $(READY)  ## enumerate Texas Hold'em Bonus again, and compare with the stored table
 	$(BIN)/arena solve --regenerate

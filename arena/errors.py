@@ -57,6 +57,10 @@ class StoreError(ArenaError):
     """The database could not do what was asked of it."""
 
 
+class RunHeld(StoreError):
+    """Another process plays that run, or in that database; it is named."""
+
+
 class NoRecord(StoreError):
     """Nothing is stored under that name."""
 

@@ -13,11 +13,13 @@ import click
 
 import arena
 from arena.cli.text import close_output, is_of_output, prepare_streams, visible
-from arena.errors import ArenaError, ConfigError, NoRecord, SchemaMismatch
+from arena.errors import ArenaError, ConfigError, NoRecord, RunHeld, SchemaMismatch
 
 COMMANDS = {
     "run": "play one tournament to its end",
     "serve": "the dealer: gRPC, web pages, scheduler",
+    "schedule": "which scheduled tournaments are due next, and when",
+    "compare": "is A better than B, by how much, and how sure is that",
     "leaderboard": "how everyone stands in a tournament",
     "runs": "the tournaments that were played, one run a line",
     "matches": "the matches that were played",
@@ -25,6 +27,12 @@ COMMANDS = {
     "replay": "show a hand again",
     "export": "a match as text, JSON lines or PHH",
     "verify": "recompute a match from its seed and its actions",
+    "pause": "let no match of a run begin for now",
+    "resume": "let a paused run go on",
+    "enter": "a late entrant for a run",
+    "withdraw": "an entrant leaves a run",
+    "disqualify": "an entrant is sent away from a run",
+    "void": "a match counts for nobody",
     "bots": "accounts of remote bots, and the built-in bots",
     "host": "play a built-in bot over the protocol",
     "play": "sit down at a game in the terminal",
@@ -85,7 +93,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except click.ClickException as error:
         return _fail(f"{error.format_message().rstrip('.')}{_hint(error)}", 2)
-    except (ConfigError, NoRecord, SchemaMismatch) as error:
+    except (ConfigError, NoRecord, RunHeld, SchemaMismatch) as error:
         return _fail(str(error), 2)
     except ArenaError as error:
         return _fail(str(error), 1)

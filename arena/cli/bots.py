@@ -6,7 +6,7 @@ import click
 
 from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say, table
 from arena.cli.text import brief
-from arena.dealer import hash_token
+from arena.dealer import Account, hash_token
 from arena.engines import builtin_names, find_builtin
 from arena.errors import ConfigError
 
@@ -18,12 +18,13 @@ def command() -> None:
     """Accounts of remote bots, and the built-in bots. Accounts may be changed while `arena serve` runs."""
 
 
-@examples("arena bots add ada/raiser --owner ada")
+@examples("arena bots add ada/raiser --owner ada", "arena bots add ada/office --owner ada --organiser")
 @command.command()
 @click.argument("name")
 @click.option("--owner", required=True, metavar="WHO", help="Whose bot it is; one owner has one scored entry in a tournament.")
+@click.option("--organiser", is_flag=True, help="Let it decide about tournaments too: who enters late or leaves, what is void, pauses.")
 @db_option
-def add(name: str, owner: str, db: str) -> int:
+def add(name: str, owner: str, organiser: bool, db: str) -> int:
     """Make an account for the remote bot NAME, and print its token: once, only its hash is kept."""
     for text, what in ((name, "NAME"), (owner, "--owner")):
         if not 0 < len(text) <= _MAX_NAME or not text.isprintable() or text != text.strip():
@@ -34,7 +35,7 @@ def add(name: str, owner: str, db: str) -> int:
         raise ConfigError(f"NAME {name!r}: is the name of a built-in bot; choose one of your own, such as ada/raiser")
     token = secrets.token_urlsafe(24)
     with open_database(db, make=True) as database:
-        database.add_account(name, owner, hash_token(token))
+        database.add_account(name, owner, hash_token(token), organiser=organiser)
     say(console(), f"Token of {name}, shown only now: {token}")
     return 0
 
@@ -47,10 +48,7 @@ def list_bots(db: str, as_json: bool) -> int:
     """List the accounts of remote bots, and the built-in bots for `builtin = "…"` in a tournament file."""
     builtins = [_about(name) for name in builtin_names()]
     with open_database(db, make=True) as database:
-        accounts = [
-            {"name": account.name, "owner": account.owner, "state": "active" if account.revoked_at is None else "revoked"}
-            for account in database.accounts()
-        ]
+        accounts = list(map(_account, database.accounts()))
     if as_json:
         print_json({"accounts": accounts, "builtins": builtins})
         return 0
@@ -58,7 +56,8 @@ def list_bots(db: str, as_json: bool) -> int:
     columns = [("name", "left"), ("version", "right"), ("about", "left")]
     out.print(table("Built-in bots", columns, [tuple(bot.values()) for bot in builtins]))
     if accounts:
-        out.print(table("Accounts", [("name", "left"), ("owner", "left"), ("state", "left")], [tuple(a.values()) for a in accounts]))
+        heads = [("name", "left"), ("owner", "left"), ("state", "left"), ("role", "left")]
+        out.print(table("Accounts", heads, [tuple(account.values()) for account in accounts]))
     else:
         say(out, "No accounts of remote bots yet; `arena bots add NAME --owner WHO` makes one.")
     return 0
@@ -74,6 +73,11 @@ def revoke(name: str, db: str) -> int:
         database.revoke_account(name)
     say(console(), f"{name} is revoked.")
     return 0
+
+
+def _account(account: Account) -> dict[str, object]:
+    state, role = "active" if account.revoked_at is None else "revoked", "organiser" if account.organiser else "bot"
+    return {"name": account.name, "owner": account.owner, "state": state, "role": role}
 
 
 def _about(name: str) -> dict[str, object]:

@@ -10,9 +10,9 @@ from arena.cli.common import choose_run, console, db_option, examples, json_opti
 from arena.cli.tables import Column, FittedTable
 from arena.cli.text import visible
 from arena.dealer import RunInfo, StoredFault
-from arena.matches import Status
+from arena.matches import Cause, Status
 from arena.store import Database
-from arena.tournaments import MatchOutcome
+from arena.tournaments import MatchOutcome, OrderKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class _Row:
     played: str | None
     incident: int | None
     detail: str
+    cause: str | None = None
+    """Of a forfeit or a void: why, as one of a closed list."""
 
     @property
     def place(self) -> str:
@@ -79,10 +81,13 @@ def _rows_of_run(database: Database, info: RunInfo, match_id: str | None) -> Ite
     faults = defaultdict(list)
     for stored in database.faults(run_id=info.run_id, match_id=match_id):
         faults[stored.match_id].append(stored)
+    by_hand = {order.subject: order.reason for order in database.orders(info.run_id) if order.kind == OrderKind.VOID}
     for outcome in reversed(database.outcomes(info.run_id)):
         if match_id in (None, outcome.match_id):
             yield from map(_fault_row, sorted(faults[outcome.match_id], key=lambda stored: (stored.fault.hand_number, stored.leg)))
             yield from _ending_rows(info, outcome)
+            if outcome.match_id in by_hand:
+                yield _ending(info, outcome, None, "void", by_hand[outcome.match_id], Cause.ORGANISER)
 
 
 def _fault_row(stored: StoredFault) -> _Row:
@@ -95,15 +100,15 @@ def _fault_row(stored: StoredFault) -> _Row:
 def _ending_rows(info: RunInfo, outcome: MatchOutcome) -> Iterator[_Row]:
     """Why a match was not completed: a row for everyone who forfeited it."""
     if outcome.status == Status.VOID:
-        yield _ending(info, outcome, None, "void", outcome.reason)
+        yield _ending(info, outcome, None, "void", outcome.reason, outcome.cause)
     for index, legs in zip(outcome.pairing, outcome.forfeits, strict=True):
         if legs:
             name = info.spec.entrants[index].name
-            yield _ending(info, outcome, name, "forfeit", _reason_of(name, outcome.reason))
+            yield _ending(info, outcome, name, "forfeit", _reason_of(name, outcome.reason), outcome.cause)
 
 
-def _ending(info: RunInfo, outcome: MatchOutcome, entrant: str | None, kind: str, reason: str) -> _Row:
-    return _Row(info.run_id, outcome.match_id, None, None, entrant, kind, None, None, reason)
+def _ending(info: RunInfo, outcome: MatchOutcome, entrant: str | None, kind: str, reason: str, cause: Cause) -> _Row:
+    return _Row(info.run_id, outcome.match_id, None, None, entrant, kind, None, None, reason, cause.value or None)
 
 
 def _reason_of(name: str, reason: str) -> str:
@@ -129,7 +134,7 @@ def _columns(rows: Sequence[_Row], *, mixed: bool) -> list[Column]:
         Column("run", [str(row.run) for row in rows], expendable=1),
         Column("hand", [row.place for row in rows], "left"),
         Column("entrant", [row.entrant or "–" for row in rows], "left", "name"),
-        Column("kind", [row.kind for row in rows], "left"),
+        Column("kind", [f"{row.kind}: {row.cause}" if row.cause else row.kind for row in rows], "left"),
         Column("played", [row.played or "–" for row in rows], "left", expendable=2),
         Column("incident", ["–" if row.incident is None else str(row.incident) for row in rows], expendable=3),
         Column("detail", [row.detail for row in rows], "left", "text"),

@@ -1,14 +1,19 @@
 """Tournament files as a person names them."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
+from arena.dealer import next_due
 from arena.engines import find_builtin, resolve_command
 from arena.errors import ConfigError
-from arena.tournaments import TournamentSpec, parse_tournament
+from arena.tournaments import Entrant, TournamentSpec, parse_tournament
 
 
 def load_tournament(file: Path, *, remote: bool) -> TournamentSpec:
     """A tournament file, checked down to its bots; ``remote`` says whether there is a dealer for remote ones.
+
+    A built-in bot without a version is the newest one from now on, by its version: so a later one never plays, or counts, for it.
 
     Raises:
         ConfigError: names the file, the key, and what would do.
@@ -22,15 +27,55 @@ def load_tournament(file: Path, *, remote: bool) -> TournamentSpec:
     except UnicodeDecodeError:
         raise ConfigError(f"{file}: is no UTF-8 text; name a tournament file such as tournaments/demo.toml") from None
     spec = parse_tournament(text, str(file))
-    for number, entrant in enumerate(spec.entrants, start=1):
-        try:
-            if entrant.builtin:
-                find_builtin(entrant.builtin)
-            elif entrant.command:
-                resolve_command(entrant.command)
-            elif not remote:
-                raise ConfigError("a remote bot needs a dealer to connect to; give --listen HOST:PORT")
-        except ConfigError as error:
-            key = "builtin" if entrant.builtin else "command" if entrant.command else "remote"
-            raise ConfigError(f"{file}: entrant {number} ({entrant.name}): {key}: {error}") from None
-    return spec
+    entrants = [_checked(file, number, entrant, remote=remote) for number, entrant in enumerate(spec.entrants, start=1)]
+    return replace(spec, entrants=tuple(entrants))
+
+
+def load_scheduled(folder: Path) -> list[TournamentSpec]:
+    """The tournaments of a folder that have a schedule.
+
+    Raises:
+        ConfigError: the folder or one of its files cannot be used, or two have the same name.
+    """
+    if not folder.is_dir():
+        raise ConfigError(f"--tournaments {folder}: is no directory; name one with tournament files")
+    specs: dict[str, TournamentSpec] = {}
+    for file in sorted(folder.glob("*.toml")):
+        spec = load_tournament(file, remote=True)
+        if spec.schedule:
+            if spec.name in specs:
+                raise ConfigError(f"{file}: name: {spec.name!r} is the name of another scheduled tournament; choose another")
+            _check_schedule(file, spec)
+            specs[spec.name] = spec
+    return list(specs.values())
+
+
+def _check_schedule(file: Path, spec: TournamentSpec) -> None:
+    try:
+        next_due(spec, datetime.now(UTC))
+    except ConfigError as error:
+        raise ConfigError(f"{file}: {error}") from None
+
+
+def _checked(file: Path, number: int, entrant: Entrant, *, remote: bool) -> Entrant:
+    try:
+        if entrant.builtin:
+            return replace(entrant, builtin=pinned_builtin(entrant.builtin))
+        if entrant.command:
+            resolve_command(entrant.command)
+        elif not remote:
+            raise ConfigError("a remote bot needs a dealer to connect to; give --listen HOST:PORT")
+    except ConfigError as error:
+        key = "builtin" if entrant.builtin else "command" if entrant.command else "remote"
+        raise ConfigError(f"{file}: entrant {number} ({entrant.name}): {key}: {error}") from None
+    return entrant
+
+
+def pinned_builtin(name: str) -> str:
+    """A built-in bot with its version; one named by its class has none of ours.
+
+    Raises:
+        ConfigError: there is none of that name or version.
+    """
+    factory = find_builtin(name)
+    return name if ":" in name or "@" in name else f"{name}@{getattr(factory, 'version', 1)}"

@@ -4,14 +4,15 @@ import hashlib
 import os
 import secrets
 import signal
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 import trio
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from arena.cli.boards import show_board
 from arena.cli.common import (
@@ -29,16 +30,18 @@ from arena.cli.common import (
     say,
 )
 from arena.cli.files import load_tournament
+from arena.cli.running import open_run, refuse_changed, this_process, unfinished_run
 from arena.cli.text import visible
-from arena.dealer import Engine, Run, RunStatus, open_plain_nursery, play_run
+from arena.dealer import Engine, Run, RunStatus, keep_hold, open_plain_nursery, play_run, standings_of
 from arena.engines import OpenEngine, open_local_engine
 from arena.errors import ArenaError, ConfigError, EngineFailed
-from arena.matches import SEED_SIZE
+from arena.matches import SEED_SIZE, commitment
 from arena.store import Database
-from arena.tournaments import TournamentSpec, standings
+from arena.tournaments import TournamentSpec
 from arena.wire import Lobby, open_lobby
 
 REMOTE_WAIT_S = 60.0
+_PAIRS_SHOWN = 3
 _EVERYWHERE = ("0.0.0.0", "[::]")  # noqa: S104 (to recognise it)
 
 
@@ -47,11 +50,13 @@ _EVERYWHERE = ("0.0.0.0", "[::]")  # noqa: S104 (to recognise it)
     "arena run tournaments/demo.toml --json > result.json",
     "arena run mine.toml --seed 2a --jobs 4 --db season.db",
     "arena run mine.toml --listen 127.0.0.1:7400 --wait 300",
+    "arena run mine.toml --new",
 )
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @db_option
 @click.option("--seed", metavar="HEX", help="Make the run reproducible; it is marked so. Secret and random without it.")
+@click.option("--new", is_flag=True, help="Begin anew, though the last run of this tournament was not finished.")
 @jobs_option
 @listen_option(default=None, more="; the tournament begins when all of them are connected, or --wait is over")
 @click.option(
@@ -63,39 +68,51 @@ _EVERYWHERE = ("0.0.0.0", "[::]")  # noqa: S104 (to recognise it)
     help="Seconds for remote bots to connect at --listen; who is absent then forfeits until it comes.",
 )
 @json_option
-def command(file: Path, db: str, seed: str | None, jobs: int | None, listen: str | None, insecure: bool, wait: float, as_json: bool) -> int:
+def command(file: Path, as_json: bool, **asked: Any) -> int:
     """Play the tournament of FILE to its end, show progress, then the standings.
+
+    A run that was not finished, however it ended, is gone on with: what is stored is not played again, and the result is the same.
+    Meanwhile, from another terminal: `arena leaderboard --watch`, `arena pause`, `arena withdraw`, `arena enter`.
 
     Remote bots (`remote = true` in FILE) need --listen HOST:PORT; start each with ARENA_ADDRESS=HOST:PORT and with
     ARENA_TOKEN=… as `arena bots add` printed it.
     """
-    address = None if listen is None else safe_address(listen, insecure=insecure)
-    spec = load_tournament(file, remote=address is not None)
-    player = Player(
-        spec=spec,
-        master=master_of(seed),
-        seeded=seed is not None,
-        jobs=jobs or len(os.sched_getaffinity(0)),
-        address=address,
-        wait_s=wait,
-    )
+    player = _player(file, asked)
+    db = asked["db"]
     with open_database(db, make=True) as database:
         run, status, reason = trio.run(player.play, database)
+        info = database.run(run.run_id)
+        board = standings_of(database, info)
     if as_json:
-        print_json(standings(spec, run.outcomes).document())
+        print_json(board.document())
     else:
-        show_board(spec, run.outcomes, console(), status, reason)
+        show_board(board, info.spec.play.confidence, console(), status, reason)
         say(console(), _next_steps(run, db), "dim")
     if status == RunStatus.FAILED:
         raise EngineFailed(reason)
     if status == RunStatus.STOPPED:
-        raise EngineFailed(_stopped_text(run, db))
+        raise EngineFailed(_stopped_text(run, file, db))
     return 0
 
 
-def _stopped_text(run: Run, db: str) -> str:
-    matches = len(run.outcomes)
-    return f"stopped early; {count(matches, 'match', 'matches')} of run {run.run_id} {'is' if matches == 1 else 'are'} stored in {db}"
+def _player(file: Path, asked: Mapping[str, Any]) -> "Player":
+    address = None if asked["listen"] is None else safe_address(asked["listen"], insecure=asked["insecure"])
+    return Player(
+        spec=load_tournament(file, remote=address is not None),
+        master=master_of(asked["seed"]),
+        seeded=asked["seed"] is not None,
+        jobs=asked["jobs"] or len(os.sched_getaffinity(0)),
+        address=address,
+        wait_s=asked["wait"],
+        where=str(file),
+        new=asked["new"],
+    )
+
+
+def _stopped_text(run: Run, file: Path, db: str) -> str:
+    matches, where = len(run.outcomes), "" if db == "arena.db" else f" --db {db}"
+    stored = f"{count(matches, 'match', 'matches')} of run {run.run_id} {'is' if matches == 1 else 'are'} stored in {db}"
+    return f"stopped early; {stored}; `arena run {file}{where}` goes on"
 
 
 def _next_steps(run: Run, db: str) -> str:
@@ -132,14 +149,17 @@ class Player:
     """Where remote bots connect; None when there are none."""
     wait_s: float = REMOTE_WAIT_S
     """How long they may take."""
+    where: str = "the tournament"
+    """What messages call the file."""
+    new: bool = False
+    """Whether to begin anew whatever was left."""
 
     async def play(self, database: Database) -> tuple[Run, RunStatus, str]:
         """Play under a progress bar; the run, how it ended, and why. Whatever is raised, the run is closed first."""
         run = None
         try:
-            async with self.open_engine(database) as engine:
-                run_id = await trio.to_thread.run_sync(lambda: database.open_run(self.spec, self.master, seeded=self.seeded))
-                run = Run(run_id, self.spec, self.master)
+            run = await trio.to_thread.run_sync(self.begin, database)
+            async with self.open_engine(database, run) as engine:
                 status, reason = await _play_shown(run, engine, database)
         except BaseException as error:
             if run is not None:
@@ -148,15 +168,39 @@ class Player:
         await trio.to_thread.run_sync(database.close_run, run.run_id, status, reason)
         return run, status, reason
 
+    def begin(self, database: Database) -> Run:
+        """A new run, or the one that was left.
+
+        Raises:
+            ConfigError: the run that was left was begun with another file or seed.
+            RunHeld: another process plays it, or plays in this database.
+        """
+        holder = this_process("arena run")
+        info = None if self.new else unfinished_run(database.runs(), self.spec)
+        if info is None:
+            return Run(database.open_run(self.spec, self.master, seeded=self.seeded, holder=holder), self.spec, self.master, holder)
+        refuse_changed(info, self.spec, self.where)
+        if self.seeded and commitment(self.master) != info.commitment:
+            other = f"--seed: run {info.run_id} is not finished and has another seed"
+            raise ConfigError(f"{other}; leave --seed out to go on with it, or begin another with --new")
+        run = open_run(database, info, holder)
+        if info.paused:
+            database.pause_run(info.run_id, paused=False)
+        say(console(error=True), f"Going on with run {run.run_id}: {count(len(run.outcomes), 'match is', 'matches are')} stored already.")
+        return run
+
     @asynccontextmanager
-    async def open_engine(self, database: Database) -> AsyncIterator[Engine]:
+    async def open_engine(self, database: Database, run: Run) -> AsyncIterator[Engine]:
         """Where the matches run; remote bots have had their time to connect."""
         async with open_local_engine(self.jobs) as local:
             if self.address is None:
                 yield local
                 return
-            async with open_lobby(self.address, accounts=database) as lobby:
-                await self._wait_for_remotes(lobby, self.address.rpartition(":")[0])
+            async with open_lobby(self.address, accounts=database, library=database, desk=database) as lobby:
+                async with open_plain_nursery() as nursery:
+                    nursery.start_soon(keep_hold, run, database)
+                    await self._wait_for_remotes(lobby, self.address.rpartition(":")[0])
+                    nursery.cancel_scope.cancel()
                 yield OpenEngine(lobby, local)
 
     async def _wait_for_remotes(self, lobby: Lobby, host: str) -> None:
@@ -200,16 +244,36 @@ async def _play_shown(run: Run, engine: Engine, database: Database) -> tuple[Run
     """Play under a progress bar; how it ended, and why."""
     texts = [TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.fields[hands]}", markup=False)]
     with Progress(*texts, TimeElapsedColumn(), TimeRemainingColumn(), console=console(error=True)) as progress:
-        bar = progress.add_task(visible(run.spec.name), total=None, hands="")
+        bars: list[TaskID] = []
 
         def show(run: Run) -> None:
-            hands = f"{run.hands_played:,} of at most {run.most_hands:,} hands, pass {run.pass_number + 1}"
-            progress.update(bar, completed=run.hands_played, total=run.most_hands, hands=hands)
+            if not bars:  # so that what was played before counts for no speed
+                bars.append(progress.add_task(visible(run.spec.name), completed=run.hands_played, hands=""))
+            progress.update(bars[0], completed=run.hands_played, total=run.expected_hands, hands=visible(progress_text(run)))
 
         status, reason = await _play_until_signal(run, engine, database, show)
-        if status == RunStatus.COMPLETED:
-            progress.update(bar, total=run.hands_played)
+        if bars and status == RunStatus.COMPLETED:
+            progress.update(bars[0], total=run.hands_played)
     return status, reason
+
+
+def progress_text(run: Run) -> str:
+    """How far a run is, what is still undecided, and about how much is left."""
+    told = f"{run.hands_played:,} hands, pass {run.pass_number + 1}"
+    if run.paused:
+        return f"{told}; paused, `arena resume` goes on"
+    if run.undecided:
+        pairs = [f"{a}–{b}" for a, b in run.undecided]
+        shown = ", ".join(pairs[:_PAIRS_SHOWN]) + (f" and {len(pairs) - _PAIRS_SHOWN} more" if len(pairs) > _PAIRS_SHOWN else "")
+        told += f"; open: {shown}"
+    left = max(0, run.expected_hands - run.hands_played)
+    return f"{told}; about {_rounded(left):,} to go, at most {max(0, run.most_hands - run.hands_played):,}"
+
+
+def _rounded(hands: int) -> int:
+    """To two digits: it is an estimate."""
+    unit = int(10 ** max(0, len(str(hands)) - 2))
+    return round(hands / unit) * unit
 
 
 async def _play_until_signal(run: Run, engine: Engine, database: Database, show: Callable[[Run], None]) -> tuple[RunStatus, str]:

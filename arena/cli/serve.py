@@ -5,7 +5,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator, MutableMapping
+from collections.abc import AsyncIterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -26,11 +26,12 @@ from arena.cli.common import (
     parse_address,
     safe_address,
 )
-from arena.cli.files import load_tournament
+from arena.cli.files import load_scheduled
+from arena.cli.running import open_run, same_file, this_process, unfinished_run
 from arena.cli.text import visible
-from arena.dealer import Engine, Run, RunStatus, Scheduler, open_plain_nursery, play_run
+from arena.dealer import Engine, Run, RunInfo, RunStatus, Scheduler, open_plain_nursery, play_run
 from arena.engines import OpenEngine, open_local_engine
-from arena.errors import ArenaError, ConfigError
+from arena.errors import ArenaError
 from arena.matches import SEED_SIZE
 from arena.store import Database
 from arena.tournaments import TournamentSpec
@@ -69,24 +70,6 @@ def command(db: str, listen: str, insecure: bool, web: str, tournaments: Path | 
     return 0
 
 
-def load_scheduled(folder: Path) -> list[TournamentSpec]:
-    """The tournaments of a folder that have a schedule.
-
-    Raises:
-        ConfigError: the folder or one of its files cannot be used, or two have the same name.
-    """
-    if not folder.is_dir():
-        raise ConfigError(f"--tournaments {folder}: is no directory; name one with tournament files")
-    specs: dict[str, TournamentSpec] = {}
-    for file in sorted(folder.glob("*.toml")):
-        spec = load_tournament(file, remote=True)
-        if spec.schedule:
-            if spec.name in specs:
-                raise ConfigError(f"{file}: name: {spec.name!r} is the name of another scheduled tournament; choose another")
-            specs[spec.name] = spec
-    return list(specs.values())
-
-
 @dataclass
 class Dealer:
     """Plays scheduled tournaments; what becomes of one never takes the dealer down."""
@@ -103,9 +86,12 @@ class Dealer:
         async with self._open_engine(address, jobs) as engine, open_web(self.database, web) as url:
             _log.info("web pages", url=url)
             scheduler = Scheduler(specs, lambda spec: self.play(spec, engine), lambda: datetime.now(UTC))
-            last = {info.spec.name: info.started_at for info in reversed(await trio.to_thread.run_sync(self.database.runs))}
+            runs = await trio.to_thread.run_sync(self.database.runs)
+            last = {info.spec.name: info.started_at for info in reversed(runs)}
             for spec in specs:
                 scheduler.catch_up(spec, last.get(spec.name))
+                if left_run(runs, spec) is not None:
+                    scheduler.begin_now(spec)
             for due in scheduler.upcoming():
                 _log.info("scheduled", tournament=due.spec.name, next=due.at.isoformat())
             async with open_plain_nursery() as nursery:
@@ -116,21 +102,21 @@ class Dealer:
 
     @asynccontextmanager
     async def _open_engine(self, address: str, jobs: int) -> AsyncIterator[Engine]:
-        async with open_lobby(address, accounts=self.database) as lobby, open_local_engine(jobs) as local:
+        db = self.database
+        async with open_lobby(address, accounts=db, library=db, desk=db) as lobby, open_local_engine(jobs) as local:
             _log.info("gRPC", address=f"{address.rpartition(':')[0]}:{lobby.port}")
             yield OpenEngine(lobby, local)
 
     async def play(self, spec: TournamentSpec, engine: Engine) -> None:
-        """Run one tournament to its end, whatever that is; what goes wrong is logged."""
-        master = secrets.token_bytes(SEED_SIZE)
+        """Run one tournament to its end, whatever that is, one that was left before a new one; what goes wrong is logged."""
         try:
-            run_id = await trio.to_thread.run_sync(lambda: self.database.open_run(spec, master, seeded=False))
+            run = await trio.to_thread.run_sync(self.begin, spec)
         except Exception as error:
             _log.error("tournament cannot begin", tournament=spec.name, reason=failure_text(error), exc_info=_unexpected(error))
             return
-        run = Run(run_id, spec, master, stopping=self.ending)
+        run.stopping = self.ending
         self.runs.append(run)
-        _log.info("tournament begins", tournament=spec.name, run=run_id)
+        _log.info("tournament begins", tournament=spec.name, run=run.run_id, matches_stored=len(run.outcomes))
         status, reason = RunStatus.STOPPED, _STOPPED
         try:
             status, reason = await self._play_run(run, engine)
@@ -138,6 +124,18 @@ class Dealer:
             await self._close(run, status, reason)
             self.runs.remove(run)
             self.idle.set()
+
+    def begin(self, spec: TournamentSpec) -> Run:
+        """The run of a tournament that was left, or a new one.
+
+        Raises:
+            RunHeld: another process plays it.
+        """
+        holder, left = this_process("arena serve"), left_run(self.database.runs(), spec)
+        if left is not None:
+            return open_run(self.database, left, holder)
+        master = secrets.token_bytes(SEED_SIZE)
+        return Run(self.database.open_run(spec, master, seeded=False, holder=holder), spec, master, holder)
 
     async def _play_run(self, run: Run, engine: Engine) -> tuple[RunStatus, str]:
         """Play; how it ended, and why."""
@@ -180,6 +178,12 @@ class Dealer:
             self.idle = trio.Event()
             await self.idle.wait()
         scope.cancel()
+
+
+def left_run(runs: Sequence[RunInfo], spec: TournamentSpec) -> RunInfo | None:
+    """The run of a tournament that the dealer was playing when it ended; none if it failed, or its file has changed since."""
+    left = unfinished_run(runs, spec)
+    return left if left is not None and left.status != RunStatus.FAILED and same_file(left, spec) else None
 
 
 def _unexpected(error: Exception) -> bool:

@@ -3,14 +3,20 @@
 import click
 
 from arena.cli.common import console, count, db_option, examples, json_option, open_database, print_json, say
-from arena.dealer import StoredMatch
+from arena.dealer import StoredMatch, access_to
 from arena.errors import VerificationFailed
-from arena.matches import LegResult, MatchResult, Status, Verified, commitment, hands_digest, verify_match
+from arena.matches import Cause, LegResult, MatchResult, Status, Verified, commitment, hands_digest, verify_match
 from arena.store import Database
 from arena.tournaments import MatchOutcome, MatchPlan, outcome_of, planned_match_id, planned_seed
 
-_TOLD = ("status", "reason", "hand_count", "incidents", "forfeits", "commitment")
+_TOLD = ("status", "reason", "cause", "hand_count", "incidents", "forfeits", "commitment")
 """What the standings are told of a match; it must follow from the legs."""
+_CAUSES = {
+    Status.COMPLETED: frozenset({Cause.NONE}),
+    Status.FORFEITED: frozenset({Cause.NONE, Cause.FLAG, Cause.INCIDENTS, Cause.GONE, Cause.EXITED, Cause.NO_HELLO, Cause.WRONG_GAME}),
+    Status.VOID: frozenset({Cause.NONE, Cause.ARENA_ERROR, Cause.INTERRUPTED, Cause.ORGANISER}),
+}
+"""What can have ended a leg so. None at all is told of those that were stored before causes were."""
 
 
 @examples("arena verify 3f9a0c11d2e4", "arena verify 3f9a0c11d2e4 --json")
@@ -24,9 +30,11 @@ def command(match: str, db: str, as_json: bool) -> int:
     Of several runs with this match (the same seed twice) every one is verified.
     """
     with open_database(db) as database:
-        results = [(stored, verify_stored(stored, told)) for stored, told in _found(database, match)]
+        found, runs = _found(database, match), database.runs()
+        same_id = [stored for stored, _ in found]
+        results = [(stored, verify_stored(stored, told)) for stored, told in found]
     if as_json:
-        print_json([_document(stored, verified) for stored, verified in results])
+        print_json([_document(stored, verified, seed_open=access_to(stored, same_id, runs).seed) for stored, verified in results])
         return 0
     for stored, verified in results:
         hands, blocks = count(verified.hand_count, "hand"), count(verified.block_count, "block")
@@ -48,7 +56,7 @@ def verify_stored(stored: StoredMatch, told: MatchOutcome) -> Verified:
     for number, leg in enumerate(stored.legs):
         _verify_ending(stored, number, leg.result)
     results = tuple(leg.result for leg in stored.legs)
-    verified = verify_match(stored.spec, results, stored.blocks, stored.commitment)
+    verified = verify_match(stored.spec, results, stored.blocks, stored.commitment, measured=stored.measured)
     _verify_told(stored, MatchResult(stored.spec, results), told)
     return verified
 
@@ -80,7 +88,7 @@ def _verify_origin(stored: StoredMatch) -> None:
 
 
 def _verify_ending(stored: StoredMatch, number: int, leg: LegResult) -> None:
-    """That a leg's status, its forfeiter and its reason go together."""
+    """That a leg's status, its forfeiter, its reason and its cause go together."""
     players = len(stored.spec.players)
     if (leg.status == Status.FORFEITED) != (leg.forfeiter is not None):
         raise _failed(stored, f"leg {number} is {leg.status.value}, which does not go with who forfeited it")
@@ -88,6 +96,8 @@ def _verify_ending(stored: StoredMatch, number: int, leg: LegResult) -> None:
         raise _failed(stored, f"leg {number} was forfeited by player {leg.forfeiter}; there are {players}, counted from 0")
     if (leg.status == Status.COMPLETED) != (not leg.reason):
         raise _failed(stored, f"leg {number} is {leg.status.value}, which does not go with its reason {leg.reason!r}")
+    if leg.cause not in _CAUSES[leg.status]:
+        raise _failed(stored, f"leg {number} is {leg.status.value}, which does not go with its cause {leg.cause.value!r}")
     if len(leg.incidents) != players:
         raise _failed(stored, f"leg {number} counts incidents of {len(leg.incidents)} players; there are {players}")
 
@@ -97,16 +107,17 @@ def _verify_told(stored: StoredMatch, result: MatchResult, told: MatchOutcome) -
     entrants = tuple(stored.run.spec.entrants[index] for index in stored.pairing)
     follows = outcome_of(MatchPlan(stored.pairing, stored.pass_number, stored.attempt, stored.spec, entrants), result)
     for name in _TOLD:
-        if getattr(follows, name) != getattr(told, name):
-            what = name.replace("_", " ")
-            raise _failed(stored, f"its {what} is stored as {getattr(told, name)!s}; its legs say {getattr(follows, name)!s}")
+        said, true = getattr(told, name), getattr(follows, name)
+        if said != true:
+            raise _failed(stored, f"its {name.replace('_', ' ')} is stored as {str(said) or 'none'}; its legs say {str(true) or 'none'}")
 
 
 def _failed(stored: StoredMatch, what: str) -> VerificationFailed:
     return VerificationFailed(f"match {stored.spec.match_id}: {what}")
 
 
-def _document(stored: StoredMatch, verified: Verified) -> dict[str, object]:
+def _document(stored: StoredMatch, verified: Verified, *, seed_open: bool) -> dict[str, object]:
+    """The seed only when no leg of its deals is outstanding, as for everybody."""
     return {
         "match_id": stored.spec.match_id,
         "run": stored.run.run_id,
@@ -114,6 +125,6 @@ def _document(stored: StoredMatch, verified: Verified) -> dict[str, object]:
         "deals": verified.deal_count,
         "hands": verified.hand_count,
         "blocks": verified.block_count,
-        "seed": stored.spec.seed.hex(),
+        "seed": stored.spec.seed.hex() if seed_open else None,
         "commitment": stored.commitment,
     }

@@ -3,10 +3,12 @@
 A deal is closed until every hand on it is over, and then the tournament's ``publish`` says who may read the hands; a page is
 read by everybody, so it shows them for ``all`` only. A stored match is over, but
 
-- a void one may be played again on the same deals, and
+- a void one may be played again on the same deals,
+- where pairings share a deal stream, others may still play its deals until the tournament is completed; one that was left can be gone
+  on with, and
 - a seeded tournament can be run again: its deals are the same, and closed again until that run has played the match too.
 
-The match seed is shown when the run no longer runs, so that anyone can recompute the deals.
+The match seed is shown when no leg of its deals is outstanding and the run no longer runs, so that anyone can recompute the deals.
 """
 
 from collections.abc import Sequence
@@ -14,9 +16,7 @@ from dataclasses import dataclass
 
 from arena.dealer.ports import RunInfo, RunStatus, StoredMatch
 from arena.matches import MatchResult, Status
-
-_OWN_DEALS = frozenset({"round_robin"})
-"""Formats in which every pairing has deals of its own; in others the hands wait for the end of the run."""
+from arena.tournaments import shares_deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ def _why_no_hands(match: StoredMatch, running: set[int], played_in: set[int]) ->
         return "The organiser of this tournament keeps its hands from the public."
     if not running <= played_in:
         return "A tournament with the same seed is being played; the hands can be read when this match is over there too."
-    if running and match.run.spec.format not in _OWN_DEALS:
+    shared = shares_deals(match.run.spec, match.pairing)
+    if shared and (running or match.run.status != RunStatus.COMPLETED):
         return "Others may still play these deals; the hands can be read when the tournament is over."
     return ""
 

@@ -9,7 +9,13 @@ Time is what the callers say it is (``time.monotonic`` seconds): the table reads
 Clock: a decision's limit runs from the write of its request to the read of its answer; a table charges each player for the time
 it waits for that player. An answer at the very end of the move limit or the table limit is in time. Faults (late, illegal, unreadable,
 gone) are answered by the default action at once, are counted as incidents, and never by an exception; too many of them, a fallen flag, or
-a bot that stays away, forfeit the leg. An exception in a bot of our own process, or in the rules, voids the leg.
+a bot that stays away, forfeit the leg. An exception in a bot of our own process, or in the rules, voids the leg, at once.
+
+A forfeit: no further hand is dealt, and the hands in play are played on to their end. Every decision of the player who forfeited, open
+now or due later, is answered at once by the default action; the others go on under their own clocks, and whoever of them forfeits too is
+answered for in the same way. When the last hand is over the table closes, forfeited by the first. So the hands that were dealt count, won
+or lost, and those never dealt are what the forfeiter is charged for: a bot cannot play its good hands to their end and take the others
+back by leaving.
 """
 
 import logging
@@ -21,7 +27,7 @@ from typing import Protocol
 import trio
 
 from arena.errors import IllegalAction
-from arena.matches import Decision, Fault, Incidents, Leg, LegResult, Status, TableInfo, ThinkingTime
+from arena.matches import Cause, Decision, Fault, Incidents, Leg, LegResult, Status, TableInfo, ThinkingTime
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +53,7 @@ class Seat(Protocol):
         """The hand of a decision is over; only called when ``hand_ends``."""
 
     def leave_nowait(self, sitting: "Sitting", result: LegResult) -> None:
-        """The table is over."""
+        """The table is over. One whose bot has forfeited is asked nothing more, and hears of the end when it comes to it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,12 +78,19 @@ class Sitting:
         self.time = ThinkingTime(info.clock.hand_s * info.hand_count)
         self.incidents = Incidents(info.clock.incident_limit)
         self.faults: list[Fault] = []
+        self.forfeited = False
+        """Whether it has given the table up: what is due from then on is answered for it."""
         self._deadlines: dict[Decision, float] = {}
 
     @property
     def over(self) -> bool:
-        """Whether the table is."""
-        return self.table.result is not None
+        """Whether its part in the table is: every answer is stale."""
+        return self.forfeited or self.table.result is not None
+
+    @property
+    def out(self) -> bool:
+        """Whether it will not be asked any more, though the table may go on: its part is over, or its chips are gone."""
+        return self.over or self.table.leg.is_out(self.player)
 
     @property
     def in_flight(self) -> int:
@@ -117,6 +130,8 @@ class Sitting:
 
     def answer_nowait(self, decision: Decision, code: int, at: float) -> None:
         """The bot answered at ``at``. The answer is played when it is legal and in time, else the default action is."""
+        if self.over:
+            return
         deadline = self._deadlines.get(decision)
         if deadline is not None and at > deadline:
             self.refuse_nowait(decision, "late", f"answered {at - deadline:.3f} s after the limit", at)
@@ -128,7 +143,7 @@ class Sitting:
 
     def refuse_nowait(self, decision: Decision, kind: str, detail: str, at: float) -> None:
         """Tell the seat of a fault and play the default action for its decision; a flag that fell before comes first."""
-        if self._flag_fell(at):
+        if self.over or self._flag_fell(at):
             return
         incident = self.incidents.record(decision, self._deadlines)
         self._stop_clock(decision, at)
@@ -138,7 +153,7 @@ class Sitting:
         self.faults.append(fault)
         self.seat.fault_nowait(FaultNotice(self, decision, fault, self.incidents.count))
         if self.incidents.too_many:
-            self.table.forfeit_nowait(self.player, f"{self.incidents.count} fault incidents, the last: {kind}")
+            self.forfeit_nowait(Cause.INCIDENTS, f"{self.incidents.count} fault incidents, the last: {kind}", at)
         else:
             self.table.play_nowait(decision, default)
 
@@ -150,8 +165,7 @@ class Sitting:
             return
         kind, detail = ("gone", "the bot was not connected") if gone else ("late", "no answer within the limit")
         for decision in [decision for decision, deadline in self._deadlines.items() if deadline <= at]:
-            if not self.over:
-                self.refuse_nowait(decision, kind, detail, at)
+            self.refuse_nowait(decision, kind, detail, at)
 
     def stale_nowait(self, number: int, detail: str) -> FaultNotice:
         """An answer came for a decision that is over; it changes nothing and counts for nothing."""
@@ -159,9 +173,15 @@ class Sitting:
         self.faults.append(fault)
         return FaultNotice(self, None, fault, self.incidents.count)
 
-    def forfeit_nowait(self, reason: str) -> None:
-        """This player gives the rest of the table up."""
-        self.table.forfeit_nowait(self.player, reason)
+    def forfeit_nowait(self, cause: Cause, reason: str, at: float) -> None:
+        """This player gives the table up at ``at``; of one who is out of chips nothing more is wanted."""
+        if self.out:
+            return
+        for decision in self._deadlines:
+            self.time.answer(decision, at)
+        self._deadlines.clear()
+        self.forfeited = True
+        self.table.forfeit_nowait(self.player, cause, reason)
 
     def _flag_fell(self, at: float) -> bool:
         """Forfeit when the table limit was used up before ``at``: that is looked at before the answer is, as fastchess PR 1066 found."""
@@ -172,9 +192,7 @@ class Sitting:
         return True
 
     def _drop_flag(self, at: float) -> None:
-        for decision in self._deadlines:
-            self.time.answer(decision, at)
-        self.table.forfeit_nowait(self.player, f"flag: the table limit of {self.time.limit_s:g} s is used up")
+        self.forfeit_nowait(Cause.FLAG, f"flag: the table limit of {self.time.limit_s:g} s is used up", at)
 
     def _stop_clock(self, decision: Decision, at: float) -> None:
         self._deadlines.pop(decision, None)
@@ -191,6 +209,10 @@ class Table:
     result: LegResult | None = None
     """Set once, when the table is over."""
     _due: deque[Decision] = field(default_factory=deque)
+    _asked: dict[int, Decision] = field(default_factory=dict)
+    """By hand: the decision that a seat was asked for and has not answered."""
+    _forfeit: tuple[Cause, str, int] | None = None
+    """Why, in words as well, and by which player: the first one."""
     _over: trio.Event = field(default_factory=trio.Event)
 
     def open_nowait(self) -> None:
@@ -211,16 +233,16 @@ class Table:
         if self.result is None:
             self._pump((decision, code))
 
-    def forfeit_nowait(self, player: int, reason: str) -> None:
-        """End the table by a player's fault; of one who is out of chips nothing more is wanted."""
-        if self.leg.is_out(player):
-            return
-        name = self.leg.spec.players[player]
-        self._close(Status.FORFEITED, f"{name}: {reason}", forfeiter=player)
+    def forfeit_nowait(self, player: int, cause: Cause, reason: str) -> None:
+        """Answer for a player, whose sitting is over, from now on; the table closes when the hands in play are over."""
+        if self._forfeit is None:
+            self._forfeit = (cause, f"{self.leg.spec.players[player]}: {reason}", player)
+        self._due.extend([decision for decision in self._asked.values() if decision.player == player])
+        self._pump()
 
-    def void_nowait(self, reason: str) -> None:
-        """End the table by a fault of ours: it counts for nobody."""
-        self._close(Status.VOID, reason)
+    def void_nowait(self, cause: Cause, reason: str) -> None:
+        """End the table at once, by a fault of ours: it counts for nobody."""
+        self._close(Status.VOID, cause, reason)
 
     async def wait_over(self) -> LegResult:
         """How the table ended."""
@@ -229,11 +251,20 @@ class Table:
         return self.result
 
     def _deal(self) -> None:
-        decision = self.leg.deal_next()
+        decision = self.leg.deal_next() if self._forfeit is None else None
         if decision is not None:
             self._due.append(decision)
 
+    def _ask(self, decision: Decision) -> int | None:
+        """The code for a decision if it is known at once."""
+        sitting = self.sittings[decision.player]
+        if sitting.forfeited:
+            return self.leg.spec.game.default_code(decision.hand.legal)
+        self._asked[decision.number] = decision
+        return sitting.seat.ask_nowait(sitting, decision)
+
     def _apply(self, decision: Decision, code: int) -> None:
+        self._asked.pop(decision.number, None)
         following = self.leg.act(decision, code)
         if following is not None:
             self._due.append(following)
@@ -250,21 +281,24 @@ class Table:
                 self._apply(*answered)
             while self._due and self.result is None:
                 decision = self._due.popleft()
-                code = self.seats[decision.player].ask_nowait(self.sittings[decision.player], decision)
+                code = self._ask(decision)
                 if code is not None:
                     self._apply(decision, code)
         except Exception as error:  # the table's edge: whatever went wrong here is ours
             self._void_for(error)
-        if self.leg.finished:
-            self._close(Status.COMPLETED, "")
+        if self._forfeit is None and self.leg.finished:
+            self._close(Status.COMPLETED, Cause.NONE, "")
+        elif self._forfeit is not None and not self.leg.in_play:
+            self._close(Status.FORFEITED, *self._forfeit)
 
     def _void_for(self, error: Exception) -> None:
         _log.exception("table %s is void", self.sittings[0].info.table_id)
-        self.void_nowait(f"arena error: {type(error).__name__}: {error}")
+        self.void_nowait(Cause.ARENA_ERROR, f"arena error: {type(error).__name__}: {error}")
 
-    def _close(self, status: Status, reason: str, forfeiter: int | None = None) -> None:
+    def _close(self, status: Status, cause: Cause, reason: str, forfeiter: int | None = None) -> None:
         if self.result is not None:
             return
+        assert (status == Status.COMPLETED) == (cause == Cause.NONE), "what was not completed has a cause"
         self._due.clear()
         faults = sorted((fault for sitting in self.sittings for fault in sitting.faults), key=lambda fault: fault.hand_number)
         self.result = LegResult(
@@ -273,6 +307,7 @@ class Table:
             incidents=tuple(sitting.incidents.count for sitting in self.sittings),
             forfeiter=forfeiter,
             reason=reason,
+            cause=cause,
             faults=tuple(faults),
             spent_s=tuple(sitting.time.charged_s for sitting in self.sittings),
         )

@@ -15,7 +15,7 @@ import trio
 from arena.dealer import LocalSeat, Seat, Table
 from arena.engines.builtins import find_builtin
 from arena.engines.programs import Program, open_program
-from arena.matches import Leg, LegResult, MatchResult, Status, grade_match, play_match
+from arena.matches import Cause, Leg, LegResult, MatchResult, Status, measure_match, play_match
 from arena.tournaments import Entrant, MatchPlan
 from arena.wire import BotSeat, Lobby, open_lobby
 
@@ -24,16 +24,17 @@ def play_plan(plan: MatchPlan) -> MatchResult:
     """Play a match; a failure of ours comes back as a void match that says why."""
     try:
         if all(entrant.builtin for entrant in plan.entrants):
-            return grade_match(play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants]))
-        return grade_match(trio.run(_host_privately, plan))
+            return measure_match(play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants]))
+        return measure_match(trio.run(_host_privately, plan))
     except Exception as error:
         return void_result(plan, f"arena error: {type(error).__name__}: {error}", traceback.format_exc())
 
 
 def void_result(plan: MatchPlan, reason: str, detail: str = "") -> MatchResult:
-    """A match that counts for nobody."""
+    """A match that counts for nobody, by a fault of ours."""
     players = len(plan.entrants)
-    leg = LegResult(Status.VOID, hands=(), incidents=(0,) * players, reason=reason, outputs=(detail,) * bool(detail))
+    outputs = (detail,) * bool(detail)
+    leg = LegResult(Status.VOID, hands=(), incidents=(0,) * players, reason=reason, cause=Cause.ARENA_ERROR, outputs=outputs)
     return MatchResult(plan.spec, (leg,))
 
 
@@ -122,7 +123,7 @@ async def _play(leg: Leg, seats: list[Seat], guests: list[_Guest]) -> LegResult:
             table.open_nowait()
             result = await table.wait_over()
         finally:
-            table.void_nowait("cancelled")  # when the match is given up; a table that is over stays as it is
+            table.void_nowait(Cause.INTERRUPTED, "cancelled")  # when the match is given up; a table that is over stays as it is
         nursery.cancel_scope.cancel()
     return result
 
@@ -131,7 +132,7 @@ async def _wait_arrival(guest: _Guest, leg: Leg, absent: list[LegResult]) -> Non
     """Wait for a bot's Hello; a bot that is dead or too late, or plays other games, is put on ``absent``."""
     clock = leg.spec.clock
     program, seat = guest.program, guest.seat
-    arrived, reason = False, f"no Hello within {clock.start_s:g} s"
+    arrived, cause, reason = False, Cause.NO_HELLO, f"no Hello within {clock.start_s:g} s"
     with trio.move_on_after(clock.start_s):
         async with trio.open_nursery() as nursery:
             if program is not None:
@@ -142,18 +143,18 @@ async def _wait_arrival(guest: _Guest, leg: Leg, absent: list[LegResult]) -> Non
     if arrived or (program is not None and seat.welcomed.is_set()):  # it may have said Hello and left at once; then the table forfeits
         if not seat.games or leg.spec.game_name in seat.games:
             return
-        reason = f"it plays {', '.join(seat.games)}, not {leg.spec.game_name}"
+        cause, reason = Cause.WRONG_GAME, f"it plays {', '.join(seat.games)}, not {leg.spec.game_name}"
     elif program is not None and program.exited.is_set():
-        reason = f"{program.ending} before its Hello"
+        cause, reason = Cause.EXITED, f"{program.ending} before its Hello"
     players = leg.spec.players
     reason = f"{players[guest.player]}: {reason}"
-    absent.append(LegResult(Status.FORFEITED, (), (0,) * len(players), forfeiter=guest.player, reason=reason))
+    absent.append(LegResult(Status.FORFEITED, (), (0,) * len(players), guest.player, reason, cause=cause))
 
 
 async def _watch(seat: BotSeat, program: Program) -> None:
     """Tell the seat when its program is over: nobody will come back."""
     await program.exited.wait()
-    seat.lose_nowait(program.ending)
+    seat.lose_nowait(Cause.EXITED, program.ending)
 
 
 async def _cancel_when(event: trio.Event, scope: trio.CancelScope) -> None:

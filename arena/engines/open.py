@@ -6,7 +6,7 @@ import trio
 
 from arena.dealer import Engine
 from arena.engines.host import host_match, void_result
-from arena.matches import MatchResult, grade_match
+from arena.matches import MatchResult, measure_match
 from arena.tournaments import MatchPlan
 from arena.wire import Lobby
 
@@ -25,6 +25,6 @@ class OpenEngine:
         if not any(entrant.remote for entrant in plan.entrants):
             return await self._closed.play(plan)
         try:
-            return await trio.to_thread.run_sync(grade_match, await host_match(plan, self._lobby))
+            return await trio.to_thread.run_sync(measure_match, await host_match(plan, self._lobby))
         except Exception as error:
             return void_result(plan, f"arena error: {type(error).__name__}: {error}", traceback.format_exc())

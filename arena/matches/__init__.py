@@ -5,6 +5,7 @@
   here, by bots of this process.
 - ``limits``: thinking time and fault incidents as numbers. ``result``: how it ended, and the blocks it is made of.
 - ``luck``: what the draw gave each player. ``regret``, ``accuracy``: what choices against the house cost, by hand and by bot.
+  ``measured``: a match with both. ``placing``: places and what they pay, where stacks are carried.
 - ``story``: a hand told for people, ``export``: a match as lines for other programs, both with a module a game.
 - ``verify``: a stored match, recomputed.
 """
@@ -14,9 +15,24 @@ from arena.matches.export import EXPORT_FORMS, PHH_VARIANT, Published, export_li
 from arena.matches.leg import Decision, Leg
 from arena.matches.limits import Incidents, ThinkingTime
 from arena.matches.luck import DEFAULT_REDRAWS, hand_luck, match_luck, redraw_cards
+from arena.matches.measured import measure_match
+from arena.matches.placing import leg_places, leg_prizes
 from arena.matches.play import Bot, BotFactory, play_leg, play_match
 from arena.matches.regret import grade_match, regrets_of
-from arena.matches.result import Block, Fault, LegResult, MatchResult, Scoring, Status, hands_digest, leg_net, regret_antes, scoring_of
+from arena.matches.result import (
+    Block,
+    Cause,
+    Fault,
+    LegResult,
+    MatchResult,
+    RankedBy,
+    Scoring,
+    Status,
+    hands_digest,
+    leg_net,
+    regret_antes,
+    scoring_of,
+)
 from arena.matches.seating import Seating, first_carried, net_by_player, next_carried, regular_seating, seating_of
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
@@ -32,6 +48,7 @@ __all__ = [
     "Block",
     "Bot",
     "BotFactory",
+    "Cause",
     "ClockLimits",
     "Decision",
     "DecisionAccuracy",
@@ -45,6 +62,7 @@ __all__ = [
     "Mistake",
     "PlayedHand",
     "Published",
+    "RankedBy",
     "Scene",
     "Scoring",
     "SeatLine",
@@ -66,8 +84,11 @@ __all__ = [
     "hands_digest",
     "judge_record",
     "leg_net",
+    "leg_places",
+    "leg_prizes",
     "match_luck",
     "match_seed",
+    "measure_match",
     "net_by_player",
     "next_carried",
     "play_leg",

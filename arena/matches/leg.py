@@ -66,7 +66,7 @@ class Leg:
             player_names=spec.players,
             player=player,
             hand_count=spec.deal_count,
-            bot_seed=seeds.bot_seed(spec.seed, self.number, player),
+            bot_seed=seeds.bot_seed(spec.seed, (player + self.number) % self._players),
             table_id=seeds.table_id(spec.seed, self.number),
             tournament_name=spec.tournament_name,
             deal_commitment=spec.commitment,

@@ -6,13 +6,39 @@ the hands of a leg are not told apart: there the whole match is one block, of it
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from arena.matches.placing import leg_prizes
 from arena.matches.seating import net_by_player
 from arena.matches.spec import MatchSpec
 from arena.rules import REGRET_WAYS, AnyRuleset, HandRecord
+
+
+class Cause(StrEnum):
+    """Why a leg or a match was not completed: a closed list. What exactly happened is told in words beside it."""
+
+    NONE = ""
+    """It was completed."""
+    FLAG = "flag"
+    """Forfeit: the table limit was used up."""
+    INCIDENTS = "incidents"
+    """Forfeit: too many fault incidents."""
+    GONE = "gone"
+    """Forfeit: the bot stayed away longer than it may."""
+    EXITED = "exited"
+    """Forfeit: the bot's program ended."""
+    NO_HELLO = "no_hello"
+    """Forfeit: the bot never came."""
+    WRONG_GAME = "wrong_game"
+    """Forfeit: the bot came and does not play this game."""
+    ARENA_ERROR = "arena_error"
+    """Void: something of ours failed, a built-in bot included."""
+    INTERRUPTED = "interrupted"
+    """Void: the arena ended while it was played."""
+    ORGANISER = "organiser"
+    """Void: by hand, for the reason that stands beside it."""
 
 
 class Status(StrEnum):
@@ -60,11 +86,24 @@ class LegResult:
     """Thinking time charged, by player."""
     lag_s: float = 0.0
     """The longest delay of the arena's own reading so far; no bot was charged for it."""
+    cause: Cause = Cause.NONE
+    """Why it was not completed, as one of a closed list."""
+
+
+class RankedBy(StrEnum):
+    """What players are ranked by."""
+
+    NET = "net"
+    """Units won a hand."""
+    REGRET = "regret"
+    """Units of expectation that their choices threw away, a hand; less is better."""
+    PRIZE = "prize"
+    """Buy-ins won a match by their places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How blocks become numbers: units won a hand."""
+    """How blocks become numbers."""
 
     unit_chips: int
     """The unit: one big bet, or the smallest ante against the house."""
@@ -72,8 +111,7 @@ class Scoring:
     """What a playing that was forfeited costs: a unit for a hand; with carried stacks, all that a player started with."""
     hand_count: int
     """Hands of one playing, over which its net is spread: one; with carried stacks those of the match, played or not."""
-    by_regret: bool = False
-    """Whether players are ranked by what their choices cost, rather than by what they won."""
+    by: RankedBy = RankedBy.NET
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +129,10 @@ class Block:
     leg_count: int
     regrets: tuple[float, ...] = ()
     """By player: antes of expectation that its choices threw away; empty where nothing is graded."""
+    luck: tuple[float, ...] = ()
+    """By player: chips that the cards of the draw gave it beyond its mean, summed as ``net_chips`` are; empty where nothing is drawn."""
+    prizes: tuple[float, ...] = ()
+    """By player: buy-ins that its places were worth, summed as ``net_chips`` are; empty unless places are paid."""
 
     def counts_for(self, player: int) -> bool:
         """Whether the block enters a player's score: every leg was played, or is charged to that player."""
@@ -102,10 +144,16 @@ class Block:
         return chips / (scoring.unit_chips * scoring.hand_count * self.leg_count)
 
     def result(self, player: int, scoring: Scoring) -> float:
-        """What the player is ranked by, more is better: its net a hand; or its regret a hand below zero, where a charged one costs 1."""
-        if not scoring.by_regret:
+        """What the player is ranked by, more is better. A charged playing costs one of what is counted: an ante of regret, a buy-in."""
+        if scoring.by == RankedBy.NET:
             return self.net(player, scoring)
+        if scoring.by == RankedBy.PRIZE:
+            return (self.prizes[player] - self.played_count - self.charged[player]) / self.leg_count
         return -(self.regrets[player] + self.charged[player]) / self.leg_count
+
+    def luck_of(self, player: int, scoring: Scoring) -> float:
+        """The part of :meth:`net` that the draw gave the player, a number of mean 0; 0 where nothing is drawn."""
+        return self.luck[player] / (scoring.unit_chips * scoring.hand_count * self.leg_count) if self.luck else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +162,8 @@ class MatchResult:
 
     spec: MatchSpec
     legs: tuple[LegResult, ...]
+    luck: tuple[tuple[float, ...], ...] = ()
+    """For each block, by player, see ``luck``; empty until it has been computed, and in games without a draw."""
 
     @property
     def status(self) -> Status:
@@ -127,6 +177,12 @@ class MatchResult:
         return "; ".join(dict.fromkeys(leg.reason for leg in self.legs if leg.reason))
 
     @property
+    def cause(self) -> Cause:
+        """The cause of the first leg that decided the status."""
+        status = self.status
+        return next((leg.cause for leg in self.legs if leg.status == status and leg.cause), Cause.NONE)
+
+    @property
     def hand_count(self) -> int:
         """Hands played, all legs counted."""
         return sum(len(leg.hands) for leg in self.legs)
@@ -135,17 +191,21 @@ class MatchResult:
         """One for every deal, in order, or one for all of them; none when the match is void."""
         if self.status == Status.VOID:
             return ()
-        if self.spec.ruleset.carried_stack:
-            return (self._match_block(),)
         played = [{hand.deal_number: hand for hand in leg.hands} for leg in self.legs]
-        return tuple(self._block(number, played) for number in range(self.spec.deal_count))
+        carried, count = self.spec.ruleset.carried_stack, self.spec.deal_count
+        blocks = [self._match_block()] if carried else [self._block(number, played) for number in range(count)]
+        if self.luck:
+            blocks = [replace(block, luck=luck) for block, luck in zip(blocks, self.luck, strict=True)]
+        return tuple(blocks)
 
     def _match_block(self) -> Block:
         players = len(self.spec.players)
         whole = [(number, leg) for number, leg in enumerate(self.legs) if leg.forfeiter is None]
         net = [sum(chips) for chips in zip([0] * players, *(leg_net(leg, number, players) for number, leg in whole), strict=True)]
         charged = tuple(sum(leg.forfeiter == player for leg in self.legs) for player in range(players))
-        return Block(0, tuple(net), charged, len(whole), len(self.legs))
+        prizes = [leg_prizes(self.spec, number, leg.hands) for number, leg in whole] if self.spec.payouts else []
+        paid = tuple(float(sum(parts)) for parts in zip(*prizes, strict=True)) if prizes else (0.0,) * players * bool(self.spec.payouts)
+        return Block(0, tuple(net), charged, len(whole), len(self.legs), prizes=paid)
 
     def _block(self, number: int, played: Sequence[dict[int, HandRecord]]) -> Block:
         players = len(self.spec.players)
@@ -175,10 +235,11 @@ def leg_net(leg: LegResult, number: int, players: int) -> list[int]:
     return net
 
 
-def scoring_of(ruleset: AnyRuleset, deal_count: int) -> Scoring:
-    """How the blocks of a match of so many deals are scored."""
+def scoring_of(ruleset: AnyRuleset, deal_count: int, *, paid: bool = False) -> Scoring:
+    """How the blocks of a match of so many deals are scored; ``paid``: by places."""
     unit, stack = ruleset.unit_chips, ruleset.carried_stack
-    return Scoring(unit, stack or unit, deal_count if stack else 1, ruleset.graded)
+    by = RankedBy.PRIZE if paid else RankedBy.REGRET if ruleset.graded else RankedBy.NET
+    return Scoring(unit, stack or unit, deal_count if stack else 1, by)
 
 
 def regret_antes(record: HandRecord) -> Fraction:

@@ -30,9 +30,13 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def bot_seed(seed: bytes, leg: int, player: int) -> int:
-    """A number from 0 to 2^63 − 1 for the own randomness of one player's instance."""
-    return int.from_bytes(_derive(seed, b"bot %d %d" % (leg, player))[:8], "big") >> 1
+def bot_seed(seed: bytes, seat: int) -> int:
+    """A number from 0 to 2^63 − 1 for the own randomness of whoever sits in a seat.
+
+    It is the seat's in every leg, as the deals are: so two equal bots play mirrored deals exactly alike and tie, whatever they leave to
+    chance, and what two nearly equal ones leave to chance is mirrored too.
+    """
+    return int.from_bytes(_derive(seed, b"bot %d" % seat)[:8], "big") >> 1
 
 
 def table_id(seed: bytes, leg: int) -> str:

@@ -38,6 +38,8 @@ class MatchSpec:
     mirrored: bool = True
     """One leg for every rotation of the seats on the same deals; otherwise a single leg."""
     clock: ClockLimits = ClockLimits()
+    payouts: tuple[int, ...] = ()
+    """Where places are paid: hundredths of the pot of buy-ins for the first place, the second, and so on; they add up to 100."""
 
     @property
     def game(self) -> Game:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.errors import BadNotation, VerificationFailed
+from arena.matches.measured import measure_match
 from arena.matches.regret import regrets_of
 from arena.matches.result import Block, LegResult, MatchResult, Status
 from arena.matches.seating import Seating, first_carried, next_carried
@@ -22,7 +23,7 @@ class Verified:
     block_count: int
 
 
-def verify_match(spec: MatchSpec, legs: Sequence[LegResult], blocks: Sequence[Block], promised: str) -> Verified:
+def verify_match(spec: MatchSpec, legs: Sequence[LegResult], blocks: Sequence[Block], promised: str, *, measured: bool = True) -> Verified:
     """Recompute a match.
 
     Args:
@@ -30,6 +31,7 @@ def verify_match(spec: MatchSpec, legs: Sequence[LegResult], blocks: Sequence[Bl
         legs: as they were stored.
         blocks: as they were stored.
         promised: the commitment to the match seed.
+        measured: whether the blocks hold the luck of the draw.
 
     Raises:
         VerificationFailed: names the first thing that does not follow.
@@ -40,10 +42,16 @@ def verify_match(spec: MatchSpec, legs: Sequence[LegResult], blocks: Sequence[Bl
         raise VerificationFailed(f"match {spec.match_id}: {len(legs)} legs are stored, {spec.leg_count} belong to it")
     for number, leg in enumerate(legs):
         _verify_leg(spec, number, leg)
-    if MatchResult(spec, tuple(legs)).blocks() != tuple(blocks):
+    if _blocks(spec, legs, measured=measured) != tuple(blocks):
         raise VerificationFailed(f"match {spec.match_id}: the blocks are not the sums of the hands")
     hands = [hand for leg in legs for hand in leg.hands]
     return Verified(len({hand.deal_number for hand in hands}), len(hands), len(blocks))
+
+
+def _blocks(spec: MatchSpec, legs: Sequence[LegResult], *, measured: bool) -> tuple[Block, ...]:
+    """The blocks that follow from the hands, the luck of the draw computed anew; regrets are kept with the hands."""
+    result = MatchResult(spec, tuple(legs))
+    return (measure_match(result) if measured and not spec.ruleset.graded else result).blocks()
 
 
 def _verify_leg(spec: MatchSpec, number: int, leg: LegResult) -> None:

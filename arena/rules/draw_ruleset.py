@@ -78,6 +78,11 @@ class FiveCardDrawRuleset:
         return self.stacks == "carry"
 
     @property
+    def drawn(self) -> bool:
+        """Whether cards are drawn after choices, so that the luck of it can be told from play."""
+        return True
+
+    @property
     def graded(self) -> bool:
         """Whether what every choice is worth is known: not between players."""
         return False

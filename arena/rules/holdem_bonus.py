@@ -155,6 +155,11 @@ class HoldemBonusRuleset:
         return not self.fixed_stake or self.limited
 
     @property
+    def drawn(self) -> bool:
+        """Whether cards are drawn after choices, so that the luck of it can be told from play: regret tells more here."""
+        return False
+
+    @property
     def graded(self) -> bool:
         """Whether choices are compared with the best ones: a bankroll may forbid those."""
         return self.bankroll is None

@@ -1,6 +1,6 @@
-"""The store: a database behind the dealer's ports ``Record``, ``Library`` and ``Accounts``. The only room with SQL.
+"""The store: a database behind the dealer's ports ``Record``, ``Library``, ``Desk`` and ``Accounts``. The only room with SQL.
 
-- ``database``: the ports, as transactions. ``reading``, ``writing``, ``accounts``: the statements.
+- ``database``: the ports, as transactions. ``runs``, ``reading``, ``writing``, ``orders``, ``holds``, ``accounts``: the statements.
 - ``schema``: the tables. ``migrations``: how they came about. ``opening``: from a URL to an engine with these tables.
 - ``urls``: what a person may type as a database. ``records``: hands as bytes. ``packing``: other small values in a column.
 

@@ -1,5 +1,6 @@
 """Statements about accounts, each on a connection of ``database``."""
 
+from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import Connection, insert, select, update
@@ -9,14 +10,16 @@ from arena.errors import ConfigError, NoRecord
 from arena.store.schema import accounts
 from arena.store.writing import grow_revision
 
-_COLUMNS = (accounts.c.name, accounts.c.owner, accounts.c.created_at, accounts.c.revoked_at)
+_COLUMNS = (accounts.c.name, accounts.c.owner, accounts.c.created_at, accounts.c.revoked_at, accounts.c.organiser)
 
 
-def insert_account(connection: Connection, name: str, owner: str, token_hash: str, now: datetime) -> None:
+def insert_account(connection: Connection, account: Account, token_hash: str) -> None:
     """A new account; ConfigError when the name is taken."""
-    if connection.execute(select(accounts.c.id).where(accounts.c.name == name)).first() is not None:
-        raise ConfigError(f"there is already a bot called {name!r}; choose another name, or revoke it and make a new one under a new name")
-    connection.execute(insert(accounts).values(name=name, owner=owner, token_hash=token_hash, created_at=now))
+    if connection.execute(select(accounts.c.id).where(accounts.c.name == account.name)).first() is not None:
+        raise ConfigError(
+            f"there is already a bot called {account.name!r}; choose another name, or revoke it and make a new one under a new name"
+        )
+    connection.execute(insert(accounts).values(asdict(account) | {"token_hash": token_hash}))
     grow_revision(connection)
 
 

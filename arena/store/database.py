@@ -1,4 +1,4 @@
-"""The database: transactions, who may write when, and what becomes of its errors. The statements are in ``reading`` and ``writing``.
+"""The database: transactions, who may write when, and what becomes of its errors; the statements are in the modules around it.
 
 Any thread may call; one at a time writes, and so does one process at a time. Every call is one transaction.
 """
@@ -12,14 +12,15 @@ from typing import Any, Self
 from sqlalchemy import URL, Connection, select
 from sqlalchemy.exc import DBAPIError
 
-from arena.dealer.ports import Account, RunInfo, RunStatus, StoredFault, StoredMatch
+from arena.dealer.ports import Account, Holder, RunInfo, RunStatus, StoredFault, StoredMatch
 from arena.errors import StoreError
 from arena.matches import MatchResult
-from arena.store import accounts, packing, reading, writing
+from arena.store import accounts, orders, packing, reading, runs, writing
+from arena.store.holds import Holds, process_exists
 from arena.store.opening import WRITING, one_line, open_engine
 from arena.store.schema import revision
 from arena.store.urls import database_url, is_sqlite, shown
-from arena.tournaments import MatchOutcome, MatchPlan, TournamentSpec
+from arena.tournaments import MatchOutcome, MatchPlan, Order, TournamentSpec
 
 
 def _utc_now() -> datetime:
@@ -27,14 +28,15 @@ def _utc_now() -> datetime:
 
 
 class Database:
-    """The ports ``Record``, ``Library`` and ``Accounts`` on SQLite or PostgreSQL. Close it, or use it as a context manager."""
+    """The ports ``Record``, ``Library``, ``Desk`` and ``Accounts`` on SQLite or PostgreSQL. Close it, or use it as a context manager."""
 
-    def __init__(self, url: URL | str, now: Callable[[], datetime] = _utc_now) -> None:
+    def __init__(self, url: URL | str, now: Callable[[], datetime] = _utc_now, alive: Callable[[Holder], bool] = process_exists) -> None:
         """Open, and make or migrate the tables where needed.
 
         Args:
             url: as :func:`database_url` gives it, or text for that function.
             now: says what time it is, with its zone.
+            alive: says whether the process that holds a run may still be there.
 
         Raises:
             ConfigError: there is no database that could be used.
@@ -42,6 +44,7 @@ class Database:
         """
         self.url = database_url(url) if isinstance(url, str) else url
         self._now = now
+        self._holds = Holds(now, alive)
         self._engine = open_engine(self.url)
         self._read_options: dict[str, Any] = {} if is_sqlite(self.url) else {"isolation_level": "REPEATABLE READ"}
         self._write_lock = threading.Lock()
@@ -56,10 +59,73 @@ class Database:
         """Let go of the files and connections; again is harmless."""
         self._engine.dispose()
 
-    def open_run(self, spec: TournamentSpec, master: bytes, *, seeded: bool) -> int:
-        """A tournament begins; the number of this run."""
+    def open_run(self, spec: TournamentSpec, master: bytes, *, seeded: bool, holder: Holder | None = None) -> int:
+        """A tournament begins, played by ``holder``; the number of this run.
+
+        Raises:
+            RunHeld: another process that is alive plays in this database in the same exclusive role; names it.
+        """
         with self._writing() as connection:
-            return writing.insert_run(connection, spec, master, seeded, self._now())
+            run_id = writing.insert_run(connection, spec, master, seeded, self._now())
+            if holder is not None:
+                self._holds.take(connection, run_id, holder)
+            return run_id
+
+    def hold_run(self, run_id: int, holder: Holder) -> bytes:
+        """From now on this process plays a run that was begun before; the run's secret master. Its status is ``running`` again.
+
+        Raises:
+            NoRecord: there is no such run.
+            RunHeld: another process that is alive plays it, or plays in this database in the same exclusive role; names it.
+        """
+        with self._writing() as connection:
+            return self._holds.take(connection, run_id, holder)
+
+    def renew_hold(self, run_id: int, holder: Holder) -> None:
+        """The process is still there; the revision does not grow.
+
+        Raises:
+            NoRecord: there is no such run.
+            RunHeld: another process has taken the run over, or it was closed.
+        """
+        with self._writing() as connection:
+            self._holds.renew(connection, run_id, holder)
+
+    def begin_match(self, run_id: int, plan: MatchPlan) -> None:
+        """A match begins whose deals will have been seen; again changes nothing, and the revision does not grow.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        with self._writing() as connection:
+            writing.insert_begun(connection, run_id, plan)
+
+    def begun(self, run_id: int) -> tuple[tuple[tuple[int, ...], int, int], ...]:
+        """Of matches that began and were never stored: pairing, pass, attempt; in the order of pass, pairing, attempt.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        with self._reading() as connection:
+            return reading.read_begun(connection, run_id)
+
+    def paused(self, run_id: int) -> bool:
+        """Whether an organiser wants no match of the run to begin.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        with self._reading() as connection:
+            return runs.read_paused(connection, run_id)
+
+    def take_orders(self, run_id: int, pass_number: int) -> tuple[Order, ...]:
+        """Let every order that holds from no pass yet hold from this one; all orders of the run, in the order in which they were given.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        with self._writing() as connection:
+            return orders.take_orders(connection, run_id, pass_number)
 
     def add_match(self, run_id: int, plan: MatchPlan, result: MatchResult) -> None:
         """Store a match whole. A second call for the same plan changes nothing.
@@ -72,7 +138,7 @@ class Database:
             writing.insert_match(connection, run_id, rows)
 
     def close_run(self, run_id: int, status: RunStatus, reason: str = "") -> None:
-        """The tournament is over; a later call, after it was resumed, has the last word.
+        """The tournament is over, or left, and nobody holds it; a later call, after it was resumed, has the last word.
 
         Raises:
             NoRecord: there is no such run.
@@ -81,10 +147,30 @@ class Database:
         with self._writing() as connection:
             writing.update_run(connection, run_id, status, reason, self._now())
 
+    def give_order(self, run_id: int, order: Order) -> None:
+        """An order that holds from the next pass that begins. A completed run one of whose matches is made void is stopped.
+
+        Raises:
+            NoRecord: there is no such run, entrant or match in it.
+            ConfigError: it cannot be, see :class:`~arena.dealer.ports.Desk`.
+        """
+        with self._writing() as connection:
+            orders.insert_order(connection, run_id, order, self._now())
+
+    def pause_run(self, run_id: int, *, paused: bool) -> None:
+        """Whether matches of a run may begin.
+
+        Raises:
+            NoRecord: there is no such run.
+            ConfigError: the run is over.
+        """
+        with self._writing() as connection:
+            writing.pause_run(connection, run_id, paused)
+
     def runs(self) -> tuple[RunInfo, ...]:
         """Every run, newest first."""
         with self._reading() as connection:
-            return reading.read_runs(connection)
+            return runs.read_runs(connection, self._holds)
 
     def run(self, run_id: int) -> RunInfo:
         """One run.
@@ -93,7 +179,7 @@ class Database:
             NoRecord: there is none of that number.
         """
         with self._reading() as connection:
-            return reading.read_run(connection, run_id)
+            return runs.read_run(connection, run_id, self._holds)
 
     def outcomes(self, run_id: int) -> tuple[MatchOutcome, ...]:
         """The matches of a run in the order of pass, pairing, attempt, without their hands.
@@ -104,6 +190,15 @@ class Database:
         with self._reading() as connection:
             return reading.read_outcomes(connection, run_id)
 
+    def orders(self, run_id: int) -> tuple[Order, ...]:
+        """Every order of a run, in the order in which they were given.
+
+        Raises:
+            NoRecord: there is no such run.
+        """
+        with self._reading() as connection:
+            return orders.read_orders(connection, run_id)
+
     def matches(self, match_id: str) -> tuple[StoredMatch, ...]:
         """Every stored match of that id, newest run first.
 
@@ -112,7 +207,7 @@ class Database:
             VerificationFailed: what is stored is no longer what was stored; names match, leg and deal.
         """
         with self._reading() as connection:
-            return reading.read_matches(connection, match_id)
+            return reading.read_matches(connection, match_id, self._holds)
 
     def faults(self, run_id: int | None = None, match_id: str | None = None) -> tuple[StoredFault, ...]:
         """Faults, newest run first; of one run or match when asked. Empty where there are none, or no such run or match."""
@@ -124,14 +219,14 @@ class Database:
         with self._reading() as connection:
             return reading.read_outputs(connection, match_id)
 
-    def add_account(self, name: str, owner: str, token_hash: str) -> None:
-        """A new account.
+    def add_account(self, name: str, owner: str, token_hash: str, *, organiser: bool = False) -> None:
+        """A new account; may it order other people's bots about?
 
         Raises:
             ConfigError: the name is taken.
         """
         with self._writing() as connection:
-            accounts.insert_account(connection, name, owner, token_hash, self._now())
+            accounts.insert_account(connection, Account(name, owner, self._now(), None, organiser), token_hash)
 
     def accounts(self) -> tuple[Account, ...]:
         """Every account, by name."""
@@ -153,7 +248,7 @@ class Database:
             return accounts.find_account(connection, token_hash)
 
     def revision(self) -> int:
-        """A number that grows with everything stored, by any process."""
+        """A number that grows with everything stored that can be read here, by any process."""
         with self._reading() as connection:
             return reading.read_revision(connection)
 

@@ -5,6 +5,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import Any
 
 from arena.errors import VerificationFailed
@@ -25,19 +26,23 @@ def pack_chips(chips: Sequence[int]) -> bytes:
     return _chips(8 * len(chips)).pack(*chips)
 
 
-def unpack_chips(data: bytes) -> tuple[int, ...]:
-    """The numbers."""
-    return _chips(len(data)).unpack(data)
+def unpack_chips(column: Sequence[bytes]) -> Iterator[tuple[int, ...]]:
+    """The numbers of each value of a column; all values have as many."""
+    return map(_chips(len(column[0])).unpack, column)
 
 
-def pack_numbers(numbers: Sequence[float]) -> bytes:
-    """Eight bytes a number, IEEE 754, little-endian."""
-    return struct.pack(f"<{len(numbers)}d", *numbers)
+def pack_numbers(numbers: Sequence[float]) -> bytes | None:
+    """Eight bytes a number, IEEE 754, little-endian; None for no numbers."""
+    return _numbers(8 * len(numbers)).pack(*numbers) if numbers else None
 
 
-def unpack_numbers(data: bytes) -> tuple[float, ...]:
-    """The numbers."""
-    return struct.unpack(f"<{len(data) // 8}d", data)
+def unpack_numbers(column: Sequence[bytes | None]) -> Iterator[tuple[float, ...]]:
+    """The numbers of each value of a column; all values have as many, or none."""
+    if column[0] is not None:
+        return map(_numbers(len(column[0])).unpack, column)  # type: ignore[arg-type] # None is a TypeError, which is meant
+    if any(column):
+        raise ValueError("some blocks have numbers, others have not")
+    return repeat((), len(column))
 
 
 def pack_counts(counts: Sequence[int]) -> bytes:
@@ -77,3 +82,8 @@ def reading(where: str) -> Iterator[None]:
 @cache
 def _chips(size: int) -> struct.Struct:
     return struct.Struct(f"<{size // 8}q")
+
+
+@cache
+def _numbers(size: int) -> struct.Struct:
+    return struct.Struct(f"<{size // 8}d")

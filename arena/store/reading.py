@@ -1,30 +1,26 @@
-"""Queries, each on a connection inside one transaction, so that what they put together belongs together."""
+"""Queries about matches, each on a connection inside one transaction, so that what they put together belongs together."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, select
+from sqlalchemy import Connection, Row, Select, bindparam, select
 
-from arena.dealer.ports import RunInfo, RunStatus, StoredFault, StoredLeg, StoredMatch
-from arena.errors import ConfigError, NoRecord, SchemaMismatch, VerificationFailed
-from arena.matches import Block, Fault, LegResult, MatchSpec, Status
+from arena.dealer.ports import StoredFault, StoredLeg, StoredMatch
+from arena.errors import NoRecord, VerificationFailed
+from arena.matches import Block, Cause, Fault, LegResult, MatchSpec, Status
 from arena.rules import HandRecord
+from arena.store.holds import Holds
 from arena.store.packing import reading, unpack_chips, unpack_counts, unpack_list, unpack_numbers, unpack_pairing
 from arena.store.records import decode_hand
-from arena.store.schema import blocks, faults, hands, legs, matches, revision, runs
-from arena.store.writing import no_run
-from arena.tournaments import MatchOutcome, TournamentSpec, tournament_from_document
+from arena.store.runs import late_entrants, read_spec, run_info, run_row, spec_of
+from arena.store.schema import begun, blocks, faults, hands, legs, matches, revision
+from arena.store.writing import check_run
+from arena.tournaments import MatchOutcome, TournamentSpec
 
 _AnyRow: TypeAlias = Row[Any]
-_MATCH_COUNT = select(func.count()).where(matches.c.run_id == runs.c.id).scalar_subquery().label("match_count")
-_RUNS = select(runs, _MATCH_COUNT).order_by(runs.c.id.desc())
-_BLOCKS = (
-    select(blocks.c.deal_number, blocks.c.net_chips, blocks.c.charged, blocks.c.hand_count, blocks.c.leg_count, blocks.c.regrets)
-    .where(blocks.c.match_row == bindparam("match_row"))
-    .order_by(blocks.c.deal_number)
-)
+_BLOCK_COLUMNS = ("deal_number", "net_chips", "charged", "hand_count", "leg_count", "regrets", "luck", "prizes")
+_BLOCKS = select(*(blocks.c[name] for name in _BLOCK_COLUMNS)).where(blocks.c.match_row == bindparam("match_row")).order_by("deal_number")
 
 
 def read_revision(connection: Connection) -> int:
@@ -32,21 +28,11 @@ def read_revision(connection: Connection) -> int:
     return int(connection.execute(select(revision.c.number)).scalar_one())
 
 
-def read_runs(connection: Connection) -> tuple[RunInfo, ...]:
-    """Every run, newest first."""
-    return tuple(map(_run_info, connection.execute(_RUNS)))
-
-
-def read_run(connection: Connection, run_id: int) -> RunInfo:
-    """One run."""
-    return _run_info(_run_row(connection, run_id))
-
-
 def read_outcomes(connection: Connection, run_id: int) -> tuple[MatchOutcome, ...]:
     """The matches of a run without their hands, in the order of pass, pairing, attempt."""
     rows = connection.execute(select(matches).where(matches.c.run_id == run_id)).all()
     if not rows:
-        _run_row(connection, run_id)
+        check_run(connection, run_id)
     of_run = matches.c.run_id == run_id
     leg_rows = (
         select(legs.c.match_row, legs.c.incidents, legs.c.forfeiter).join(matches).where(of_run).order_by(legs.c.match_row, legs.c.leg)
@@ -56,12 +42,23 @@ def read_outcomes(connection: Connection, run_id: int) -> tuple[MatchOutcome, ..
     return tuple(sorted(outcomes, key=lambda outcome: (outcome.pass_number, outcome.pairing, outcome.attempt)))
 
 
-def read_matches(connection: Connection, match_id: str) -> tuple[StoredMatch, ...]:
+def read_begun(connection: Connection, run_id: int) -> tuple[tuple[tuple[int, ...], int, int], ...]:
+    """Matches that began and were never stored: pairing, pass, attempt; in the order of pass, pairing, attempt."""
+    check_run(connection, run_id)
+    key = ("run_id", "pairing", "pass_number", "attempt")
+    stored = select(matches.c.id).where(*(matches.c[name] == begun.c[name] for name in key)).exists()
+    rows = connection.execute(select(begun).where(begun.c.run_id == run_id, ~stored)).all()
+    with reading(f"run {run_id}"):
+        found = [(unpack_pairing(row.pairing), row.pass_number, row.attempt) for row in rows]
+    return tuple(sorted(found, key=lambda match: (match[1], match[0], match[2])))
+
+
+def read_matches(connection: Connection, match_id: str, holds: Holds) -> tuple[StoredMatch, ...]:
     """Every stored match of an id, newest run first."""
     rows = connection.execute(select(matches).where(matches.c.match_id == match_id).order_by(matches.c.run_id.desc(), matches.c.id)).all()
     if not rows:
         raise NoRecord(f"there is no match {match_id}")
-    return tuple(_stored_match(connection, row) for row in rows)
+    return tuple(_stored_match(connection, row, holds) for row in rows)
 
 
 def read_faults(connection: Connection, run_id: int | None, match_id: str | None) -> tuple[StoredFault, ...]:
@@ -73,7 +70,7 @@ def read_faults(connection: Connection, run_id: int | None, match_id: str | None
     if match_id is not None:
         query = query.where(matches.c.match_id == match_id)
     rows = connection.execute(query).all()
-    specs = {number: read_run(connection, number).spec for number in {row.run_id for row in rows}}
+    specs = {number: read_spec(connection, number) for number in {row.run_id for row in rows}}
     return tuple(_stored_fault(row, specs[row.run_id]) for row in rows)
 
 
@@ -84,39 +81,9 @@ def read_outputs(connection: Connection, match_id: str) -> tuple[tuple[int, str,
     if match is None:
         return ()
     with reading(f"match {match_id}"):
-        names = _names(read_run(connection, match.run_id).spec, unpack_pairing(match.pairing))
+        names = _names(read_spec(connection, match.run_id), unpack_pairing(match.pairing))
         texts = [(row.leg, unpack_list(row.outputs)) for row in _leg_rows(connection, match.id)]
         return tuple((leg, name, text) for leg, outputs in texts for name, text in zip(names, outputs, strict=False) if text)
-
-
-def _run_row(connection: Connection, run_id: int) -> _AnyRow:
-    row = connection.execute(_RUNS.where(runs.c.id == run_id)).one_or_none()
-    if row is None:
-        raise no_run(run_id)
-    return row
-
-
-def _run_info(row: _AnyRow) -> RunInfo:
-    return RunInfo(
-        run_id=row.id,
-        spec=_spec_of_run(row),
-        status=RunStatus(row.status),
-        reason=row.reason,
-        commitment=row.commitment,
-        seeded=row.seeded,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
-        match_count=row.match_count,
-    )
-
-
-def _spec_of_run(row: _AnyRow) -> TournamentSpec:
-    with reading(f"run {row.id}"):
-        document = json.loads(row.document)
-    try:
-        return tournament_from_document(document, f"run {row.id}")
-    except ConfigError as error:
-        raise SchemaMismatch(f"run {row.id} was stored by another version of the arena: {error}") from error
 
 
 def _by_match(connection: Connection, query: Select[Any]) -> dict[int, list[_AnyRow]]:
@@ -143,24 +110,23 @@ def _outcome(row: _AnyRow, leg_rows: Sequence[_AnyRow], played: tuple[Block, ...
             blocks=played,
             incidents=tuple(sum(leg[player] for leg in incidents) for player in range(len(pairing))),
             forfeits=tuple(sum(leg.forfeiter == player for leg in leg_rows) for player in range(len(pairing))),
+            cause=Cause(row.cause),
         )
 
 
 def _blocks(connection: Connection, match: _AnyRow) -> tuple[Block, ...]:
-    """One query a match and unpacking by place, measured: this is what a long tournament reads most."""
-    rows: Iterable[Any] = connection.execute(_BLOCKS, {"match_row": match.id}).all()
+    """One query a match, unpacked column by column in C, measured: this is what a long tournament reads most."""
+    rows = connection.execute(_BLOCKS, {"match_row": match.id}).all()
+    if not rows:
+        return ()
     with reading(f"match {match.match_id}"):
-        return tuple(
-            [
-                Block(deal, unpack_chips(net), unpack_counts(charged), played, of, unpack_numbers(regrets) if regrets else ())
-                for deal, net, charged, played, of, regrets in rows
-            ]
-        )
+        deals, net, charged, played, of, *numbers = zip(*rows, strict=True)
+        return tuple(map(Block, deals, unpack_chips(net), map(unpack_counts, charged), played, of, *map(unpack_numbers, numbers)))
 
 
-def _stored_match(connection: Connection, row: _AnyRow) -> StoredMatch:
-    run_row = _run_row(connection, row.run_id)
-    run = _run_info(run_row)
+def _stored_match(connection: Connection, row: _AnyRow, holds: Holds) -> StoredMatch:
+    of_run = run_row(connection, row.run_id)
+    run = run_info(of_run, spec_of(of_run, late_entrants(connection, row.run_id)), holds)
     with reading(f"match {row.match_id}"):
         pairing = unpack_pairing(row.pairing)
         return StoredMatch(
@@ -173,8 +139,9 @@ def _stored_match(connection: Connection, row: _AnyRow) -> StoredMatch:
             blocks=_blocks(connection, row),
             hands_digest=row.hands_digest,
             commitment=row.commitment,
-            master=run_row.master,
+            master=of_run.master,
             ended_at=row.ended_at,
+            measured=row.measured,
         )
 
 
@@ -189,6 +156,7 @@ def _match_spec(row: _AnyRow, spec: TournamentSpec, players: tuple[str, ...]) ->
         deal_count=row.deal_count,
         mirrored=row.mirrored,
         clock=spec.clock,
+        payouts=spec.payouts,
     )
 
 
@@ -221,6 +189,7 @@ def _stored_leg(match_id: str, row: _AnyRow, hand_rows: Sequence[_AnyRow], leg_f
         incidents=unpack_list(row.incidents),
         forfeiter=row.forfeiter,
         reason=row.reason,
+        cause=Cause(row.cause),
         faults=tuple(leg_faults),
         outputs=unpack_list(row.outputs),
         spent_s=unpack_list(row.spent_s),

@@ -4,6 +4,8 @@ What is exact stays exact: chips are whole numbers, seeds and hands are the byte
 read whole (incidents, thinking times, outputs) are JSON text; chips of a block are packed, since tournaments read all their blocks.
 Blocks follow from the hands; they are kept beside them because standings need them and nothing else.
 
+What a later revision added is absent, or empty, in the rows of an earlier one: such matches know no causes and no luck.
+
 A change of these tables is a new file in ``migrations/versions``, and a new entry in ``REVISIONS``. Tests hold the two together.
 """
 
@@ -27,9 +29,11 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
+    text,
 )
 
-REVISIONS = ("arena0001", "arena0002")
+REVISIONS = ("arena0001", "arena0002", "arena0003")
 """Every revision of the schema, oldest first; the last is the one this program reads and writes."""
 
 VERSION_TABLE = "alembic_version"
@@ -100,6 +104,9 @@ runs = Table(
     Column("reason", Words, nullable=False),
     Column("started_at", UtcTime, nullable=False),
     Column("ended_at", UtcTime),
+    Column("holder", Text, comment="the process that plays it, as JSON; absent while none has taken it"),
+    Column("held_until", UtcTime),
+    Column("paused", Boolean, nullable=False, server_default=false()),
 )
 
 matches = Table(
@@ -120,6 +127,8 @@ matches = Table(
     Column("hand_count", Integer, nullable=False),
     Column("hands_digest", Text, nullable=False),
     Column("ended_at", UtcTime, nullable=False),
+    Column("cause", Text, nullable=False, server_default=text("''")),
+    Column("measured", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("run_id", "pairing", "pass_number", "attempt"),
     Index(None, "match_id"),
 )
@@ -136,6 +145,7 @@ legs = Table(
     Column("spent_s", Text, nullable=False),
     Column("lag_s", Float, nullable=False),
     Column("outputs", Text, nullable=False),
+    Column("cause", Text, nullable=False, server_default=text("''")),
 )
 
 hands = Table(
@@ -158,6 +168,8 @@ blocks = Table(
     Column("hand_count", SmallInteger, nullable=False),
     Column("leg_count", SmallInteger, nullable=False),
     Column("regrets", LargeBinary, comment="by player, eight bytes each, IEEE 754, little-endian; absent where nothing is graded"),
+    Column("luck", LargeBinary, comment="by player, eight bytes each, IEEE 754, little-endian; absent where nothing is drawn"),
+    Column("prizes", LargeBinary, comment="by player, eight bytes each, IEEE 754, little-endian; absent unless places are paid"),
     sqlite_with_rowid=False,
 )
 
@@ -170,6 +182,7 @@ accounts = Table(
     Column("token_hash", Text, nullable=False, unique=True),
     Column("created_at", UtcTime, nullable=False),
     Column("revoked_at", UtcTime),
+    Column("organiser", Boolean, nullable=False, server_default=false()),
 )
 
 faults = Table(
@@ -185,4 +198,30 @@ faults = Table(
     Column("played", Text, nullable=False),
     Column("incident", Integer, nullable=False),
     Index(None, "match_row"),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("run_id", ForeignKey(runs.c.id), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("subject", Words, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("by", Words, nullable=False),
+    Column("entrant", Text, comment="who enters, as in the document of a tournament"),
+    Column("pass_number", Integer, comment="absent until a pass has begun since"),
+    Column("given_at", UtcTime, nullable=False),
+    Index(None, "run_id"),
+)
+
+begun = Table(
+    "begun",
+    metadata,
+    Column("run_id", ForeignKey(runs.c.id), primary_key=True),
+    Column("pairing", Text, primary_key=True),
+    Column("pass_number", Integer, primary_key=True),
+    Column("attempt", Integer, primary_key=True),
+    sqlite_with_rowid=False,
+    comment="Matches that began, of those whose deals a remote bot may have seen; they stay when the match is stored",
 )

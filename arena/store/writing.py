@@ -1,4 +1,4 @@
-"""Inserts and updates, each on a connection that already holds the writers' lock.
+"""Inserts and updates of runs and matches, each on a connection that already holds the writers' lock.
 
 The rows of a match are made before the lock is taken (:class:`MatchRows`), so that it is held only for the inserts.
 """
@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Table, insert, select, update
 
 from arena.dealer.ports import RunStatus
-from arena.errors import NoRecord
+from arena.errors import ConfigError, NoRecord
 from arena.matches import LegResult, MatchResult, commitment, hands_digest
 from arena.store.packing import pack_chips, pack_counts, pack_list, pack_numbers, pack_pairing
 from arena.store.records import encode_hand
-from arena.store.schema import blocks, faults, hands, legs, matches, revision, runs
+from arena.store.schema import begun, blocks, faults, hands, legs, matches, revision, runs
 from arena.tournaments import MatchPlan, TournamentSpec, tournament_document
 
 _Row: TypeAlias = dict[str, Any]
@@ -48,6 +48,8 @@ def rows_of_match(plan: MatchPlan, result: MatchResult, ended_at: datetime) -> M
         "hand_count": result.hand_count,
         "hands_digest": hands_digest([[row["record"] for row in rows] for rows in hand_rows]),
         "ended_at": ended_at,
+        "cause": result.cause.value,
+        "measured": True,
     }
     parts = (
         (legs, [_leg_row(number, leg) for number, leg in enumerate(result.legs)]),
@@ -77,17 +79,27 @@ def insert_run(connection: Connection, spec: TournamentSpec, master: bytes, seed
 
 
 def update_run(connection: Connection, run_id: int, status: RunStatus, reason: str, ended_at: datetime) -> None:
-    """How a run ended."""
-    values = {"status": status.value, "reason": reason, "ended_at": ended_at}
+    """How a run ended; nobody plays it any more."""
+    values = {"status": status.value, "reason": reason, "ended_at": ended_at, "holder": None, "held_until": None}
     if connection.execute(update(runs).where(runs.c.id == run_id).values(values)).rowcount == 0:
         raise no_run(run_id)
     grow_revision(connection)
 
 
+def pause_run(connection: Connection, run_id: int, paused: bool) -> None:
+    """Whether matches of a run may begin."""
+    row = connection.execute(select(runs.c.name, runs.c.status).where(runs.c.id == run_id)).one_or_none()
+    if row is None:
+        raise no_run(run_id)
+    if row.status == RunStatus.COMPLETED:
+        raise ConfigError(f"run {run_id} ({row.name}) is over; only one that is not can be paused, or gone on with")
+    connection.execute(update(runs).where(runs.c.id == run_id).values(paused=paused))
+    grow_revision(connection)
+
+
 def insert_match(connection: Connection, run_id: int, rows: MatchRows) -> None:
     """A match with all its parts, unless it is there already."""
-    if connection.scalar(select(runs.c.id).where(runs.c.id == run_id)) is None:
-        raise no_run(run_id)
+    check_run(connection, run_id)
     match = rows.match | {"run_id": run_id}
     key = [matches.c[name] == match[name] for name in ("run_id", "pairing", "pass_number", "attempt")]
     if connection.scalar(select(matches.c.id).where(*key)) is not None:
@@ -97,6 +109,21 @@ def insert_match(connection: Connection, run_id: int, rows: MatchRows) -> None:
         if parts:
             connection.execute(insert(table), [part | {"match_row": match_row} for part in parts])
     grow_revision(connection)
+
+
+def insert_begun(connection: Connection, run_id: int, plan: MatchPlan) -> None:
+    """A match began, unless that is known. No ``Library`` shows it, so the revision does not grow."""
+    check_run(connection, run_id)
+    pairing = pack_pairing(plan.pairing)
+    values = {"run_id": run_id, "pairing": pairing, "pass_number": plan.pass_number, "attempt": plan.attempt}
+    if connection.execute(select(begun).filter_by(**values)).first() is None:
+        connection.execute(insert(begun).values(values))
+
+
+def check_run(connection: Connection, run_id: int) -> None:
+    """Refuse the number of a run that is not there."""
+    if connection.scalar(select(runs.c.id).where(runs.c.id == run_id)) is None:
+        raise no_run(run_id)
 
 
 def no_run(run_id: int) -> NoRecord:
@@ -125,6 +152,7 @@ def _leg_row(number: int, leg: LegResult) -> _Row:
         "spent_s": pack_list(leg.spent_s),
         "lag_s": leg.lag_s,
         "outputs": pack_list(leg.outputs),
+        "cause": leg.cause.value,
     }
 
 
@@ -142,7 +170,9 @@ def _block_rows(result: MatchResult) -> list[_Row]:
             "charged": pack_counts(block.charged),
             "hand_count": block.played_count,
             "leg_count": block.leg_count,
-            "regrets": pack_numbers(block.regrets) if block.regrets else None,
+            "regrets": pack_numbers(block.regrets),
+            "luck": pack_numbers(block.luck),
+            "prizes": pack_numbers(block.prizes),
         }
         for block in result.blocks()
     ]

@@ -19,18 +19,16 @@ from collections.abc import Mapping, Sequence
 from arena.errors import BadRuleset, ConfigError
 from arena.matches import ClockLimits
 from arena.rules import GAMES, AnyRuleset
+from arena.tournaments.format_keys import FORMAT_KEYS, read_format, read_format_keys, refuse_unfit
 from arena.tournaments.sections import Section, shown
-from arena.tournaments.spec import Entrant, PlaySettings, TournamentSpec
+from arena.tournaments.spec import MAX_PAIRINGS, Entrant, PlaySettings, TournamentSpec
 
-FORMATS, FORMATS_TO_COME = ("round_robin", "solo"), ("gauntlet", "swiss", "knockout", "ladder")
-MAX_PAIRINGS = 20_000
-
-_TOP_KEYS = ("name", "game", "format", "schedule", "timezone", "missed", "overlap", "rules", "play", "clock", "entrant")
+_TOP_KEYS = ("name", "game", "format", *FORMAT_KEYS, "schedule", "timezone", "missed", "overlap", "rules", "play", "clock", "entrant")
 _PLAY_KEYS = tuple(field.name for field in dataclasses.fields(PlaySettings))
 _CLOCK_KEYS = tuple(field.name for field in dataclasses.fields(ClockLimits))
-_ENTRANT_KEYS = tuple(field.name for field in dataclasses.fields(Entrant))
+_ENTRANT_KEYS = tuple(field.name for field in dataclasses.fields(Entrant) if field.name != "late")
 _KINDS = ("builtin", "command", "remote")
-_BUILTIN = re.compile(r"[\w.-]+/[\w.-]+(@[\w.-]+)?", re.ASCII)
+_BUILTIN = re.compile(r"([\w.-]+/[\w.-]+|[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*)(@[\w.-]+)?", re.ASCII)
 _PLAY, _CLOCK = PlaySettings(), ClockLimits()
 _MAX_DEALS, _MAX_HANDS, _MAX_SECONDS = 100_000, 10**9, 86_400
 _POSITIVE, _SHARE = (0.0, 1e9), (0.5, math.nextafter(1.0, 0.0))
@@ -63,18 +61,25 @@ def tournament_from_document(document: Mapping[str, object], where: str) -> Tour
     """
     top = Section(where, "", document)
     game_name = top.choice("game", tuple(GAMES), None)
-    format_name = _read_format(top, game_name)
+    format_name = read_format(top, game_name)
     top.refuse_unknown(_TOP_KEYS, _homes(game_name))
     name = top.name("name")
-    ruleset = _read_rules(_section(top, "rules"), game_name)
+    rules, play_section = _section(top, "rules"), _section(top, "play")
+    ruleset = _read_rules(rules, game_name)
     entrants = _read_entrants(top, game_name)
+    play = _read_play(play_section, game_name, ruleset, entrants)
+    refuse_unfit(format_name, rules, play_section, ruleset, play.seats)
+    keys = read_format_keys(top, format_name, entrants, play.seats)
     return TournamentSpec(
         name=name,
         game_name=game_name,
         ruleset=ruleset,
         entrants=entrants,
         format=format_name,
-        play=_read_play(_section(top, "play"), game_name, ruleset, entrants),
+        hero=keys.hero,
+        passes=keys.passes,
+        payouts=keys.payouts,
+        play=play,
         clock=_read_clock(_section(top, "clock")),
         schedule=_read_schedule(top),
         timezone=_read_timezone(top),
@@ -83,12 +88,24 @@ def tournament_from_document(document: Mapping[str, object], where: str) -> Tour
     )
 
 
+def entrant_from_document(document: Mapping[str, object], game_name: str, where: str) -> Entrant:
+    """Check one entrant that has been read from TOML or JSON.
+
+    Raises:
+        ConfigError: the first thing that is wrong with it.
+    """
+    return _read_entrant(Section(where, "", document), game_name)
+
+
 def tournament_document(spec: TournamentSpec) -> dict[str, object]:
     """The document of a tournament, as ``json.dumps`` takes it; read again it gives an equal specification."""
     return {
         "name": spec.name,
         "game": spec.game_name,
         "format": spec.format,
+        **({"hero": list(spec.hero)} if spec.hero else {}),
+        **({"passes": spec.passes} if spec.passes else {}),
+        **({"payouts": list(spec.payouts)} if spec.payouts else {}),
         **({"schedule": spec.schedule} if spec.schedule else {}),
         "timezone": spec.timezone,
         "missed": spec.missed,
@@ -96,20 +113,8 @@ def tournament_document(spec: TournamentSpec) -> dict[str, object]:
         "rules": _set_fields(spec.ruleset),
         "play": _set_fields(spec.play),
         "clock": _set_fields(spec.clock),
-        "entrant": [_entrant_document(entrant) for entrant in spec.entrants],
+        "entrant": [entrant_document(entrant) for entrant in spec.entrants],
     }
-
-
-def _read_format(top: Section, game_name: str) -> str:
-    """Against the house everyone plays alone, and nowhere else."""
-    formats = ("solo",) if GAMES[game_name].max_players == 1 else ("round_robin",)
-    value = top.values.get("format")
-    if isinstance(value, str) and value in FORMATS_TO_COME:
-        raise ConfigError(f"{top.label('format')} = {shown(value)}: not available yet; use {shown(formats[0])}")
-    chosen = top.choice("format", FORMATS, formats[0])
-    if chosen not in formats:
-        raise top.refusal("format", f"{shown(formats[0])} with game = {shown(game_name)}")
-    return chosen
 
 
 def _homes(game_name: str) -> dict[str, str]:
@@ -147,10 +152,21 @@ def _read_entrants(top: Section, game_name: str) -> tuple[Entrant, ...]:
         other = first.setdefault(entrant.name, number)
         if other != number:
             raise ConfigError(f"{top.where}: entrant {number}: name = {shown(entrant.name)}: must be unlike that of entrant {other}")
+    _refuse_second_entries(top, entrants)
     least = min(2, GAMES[game_name].max_players)
     if len(entrants) < least:
         raise ConfigError(f"{top.where}: entrant: there must be at least {least}, each begun by a line [[entrant]], not {len(entrants)}")
     return tuple(entrants)
+
+
+def _refuse_second_entries(top: Section, entrants: Sequence[Entrant]) -> None:
+    """One owner, one scored entry."""
+    first: dict[str, int] = {}
+    for number, entrant in enumerate(entrants, 1):
+        if entrant.owner and not entrant.unscored and first.setdefault(entrant.owner, number) != number:
+            owner = shown(entrant.owner)
+            what = f"has one scored entry already, entrant {first[entrant.owner]}; add unscored = true to all of this owner's but one"
+            raise ConfigError(f"{top.where}: entrant {number}: owner = {owner}: {what}")
 
 
 def _read_entrant(section: Section, game_name: str) -> Entrant:
@@ -163,12 +179,21 @@ def _read_entrant(section: Section, game_name: str) -> Entrant:
         raise ConfigError(f"{section.where}: {section.place}: {shown(name)} {found}; must have exactly one of {', '.join(_KINDS)}")
     if trusted and not remote:
         raise section.refusal("trusted", "left out unless remote = true")
-    return Entrant(name, _read_builtin(section, game_name), _read_command(section), remote, trusted, section.name("owner", ""))
+    return Entrant(
+        name=name,
+        builtin=_read_builtin(section, game_name),
+        command=_read_command(section),
+        remote=remote,
+        trusted=trusted,
+        owner=section.name("owner", ""),
+        version=section.name("version", ""),
+        unscored=section.flag("unscored"),
+    )
 
 
 def _read_builtin(section: Section, game_name: str) -> str:
     levels = GAMES[game_name].levels
-    must = f"game/level or game/level@version, such as {levels}/hard or {levels}/hard@1"
+    must = f"game/level or game/level@version, such as {levels}/hard or {levels}/hard@1, or an import path, such as mybots.new:Bot"
     builtin = section.text("builtin", must, "")
     if "builtin" in section.values and not _BUILTIN.fullmatch(builtin):
         raise section.refusal("builtin", must)
@@ -191,7 +216,7 @@ def _word(value: object) -> bool:
 
 def _read_play(play: Section, game_name: str, ruleset: AnyRuleset, entrants: Sequence[Entrant]) -> PlaySettings:
     play.refuse_unknown(_PLAY_KEYS)
-    seats = _read_seats(play, game_name, len(entrants))
+    seats = _read_seats(play, game_name, entrants)
     entry = play.choice("entry", ("listed", "open"), _PLAY.entry)
     deals = _read_deals(play, entrants, entry) if seats > 1 else play.choice("deals", ("mirrored", "independent"), "mirrored")
     stop = play.choice("stop", ("decided", "max_hands", "width"), _PLAY.stop)
@@ -218,14 +243,18 @@ def _read_max_hands(play: Section, least: int) -> int:
     return play.whole("max_hands", least, _MAX_HANDS, _PLAY.max_hands)
 
 
-def _read_seats(play: Section, game_name: str, entrant_count: int) -> int:
-    game = GAMES[game_name]
+def _read_seats(play: Section, game_name: str, entrants: Sequence[Entrant]) -> int:
+    game, entrant_count = GAMES[game_name], len(entrants)
     seats = play.whole("seats", game.min_players, game.max_players, min(_PLAY.seats, game.max_players))
     if seats > entrant_count:
         raise play.refusal("seats", f"at most {entrant_count}, the number of entrants; or enter more")
     if math.comb(entrant_count, seats) > MAX_PAIRINGS:
         many = math.comb(entrant_count, seats)
         raise ConfigError(f"{play.label('seats')} = {seats}: {entrant_count} entrants make {many} pairings, must be at most {MAX_PAIRINGS}")
+    owners = len({entrant.owner or number for number, entrant in enumerate(entrants)})
+    if 2 < seats > owners:
+        must = f"at most {max(2, owners)}, as there are {owners} owners, and bots of one owner never share a table of three or more"
+        raise play.refusal("seats", must)
     return seats
 
 
@@ -287,6 +316,7 @@ def _set_fields(values: AnyRuleset | PlaySettings | ClockLimits) -> dict[str, ob
     return {key: value for key, value in dataclasses.asdict(values).items() if value is not None}
 
 
-def _entrant_document(entrant: Entrant) -> dict[str, object]:
+def entrant_document(entrant: Entrant) -> dict[str, object]:
+    """The document of one entrant; whether it came late is not a part of it."""
     fields = dataclasses.asdict(entrant) | {"command": list(entrant.command)}
-    return {key: value for key, value in fields.items() if value}
+    return {key: value for key, value in fields.items() if value and key != "late"}

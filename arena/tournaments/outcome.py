@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from arena.matches import Block, MatchResult, Status
+from arena.matches import Block, Cause, MatchResult, Status
 from arena.tournaments.spec import MatchPlan
 
 
@@ -26,6 +26,8 @@ class MatchOutcome:
     """Fault incidents by player, all legs counted."""
     forfeits: tuple[int, ...]
     """Legs forfeited, by player."""
+    cause: Cause = Cause.NONE
+    """The reason as one of a closed list."""
 
 
 def outcome_of(plan: MatchPlan, result: MatchResult) -> MatchOutcome:
@@ -43,4 +45,5 @@ def outcome_of(plan: MatchPlan, result: MatchResult) -> MatchOutcome:
         blocks=result.blocks(),
         incidents=tuple(sum(leg.incidents[player] for leg in result.legs) for player in players),
         forfeits=tuple(sum(leg.forfeiter == player for leg in result.legs) for player in players),
+        cause=result.cause,
     )

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from arena.matches import ClockLimits, MatchSpec
 from arena.rules import AnyRuleset
 
+MAX_PAIRINGS = 20_000
+"""More of them nobody can play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -20,6 +23,13 @@ class Entrant:
     trusted: bool = False
     """Whether a remote bot may meet the same deals twice."""
     owner: str = ""
+    """Who answers for it. One owner has one scored entry, and bots of one owner never share a table of three or more."""
+    version: str = ""
+    """What its author calls this state of it; results of different versions never pool. A built-in bot knows its own."""
+    unscored: bool = False
+    """Whether it plays, but has no place."""
+    late: bool = False
+    """Whether it came while the tournament was on; never written in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +68,27 @@ class TournamentSpec:
     timezone: str = "UTC"
     missed: str = "skip"
     overlap: str = "queue"
+    hero: tuple[str, ...] = ()
+    """Of a gauntlet: the entrants that meet all the others, and none of each other."""
+    passes: int = 0
+    """Of Swiss and ladder: how many are played at most."""
+    payouts: tuple[int, ...] = ()
+    """Of sit-and-go: hundredths of the pot of buy-ins by place."""
+
+    @property
+    def leg_count(self) -> int:
+        """How often every deal is played."""
+        return self.play.seats if self.play.deals == "mirrored" else 1
+
+    @property
+    def block_hands(self) -> int:
+        """Hands of a block when all of it is played: of a deal in every leg; of a whole match where stacks are carried."""
+        return self.leg_count * (self.play.deals_per_match if self.ruleset.carried_stack else 1)
+
+    @property
+    def pairing_hands(self) -> int:
+        """What a pairing may play at most: whole blocks only."""
+        return self.play.max_hands // self.block_hands * self.block_hands
 
 
 @dataclass(frozen=True, slots=True)

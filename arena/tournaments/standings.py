@@ -9,10 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from arena.matches import Status
-from arena.statistics import Interval
-from arena.tournaments.board import BlockResults, Board, Place
+from arena.matches import Cause, Status
+from arena.statistics import Interval, ranks
+from arena.tournaments.board import Board, Place
+from arena.tournaments.formats import board_of
+from arena.tournaments.orders import Order, OrderKind
 from arena.tournaments.outcome import MatchOutcome
+from arena.tournaments.progress import Progress, progress_of
 from arena.tournaments.spec import TournamentSpec
 
 _DECIMALS = 3
@@ -23,10 +26,10 @@ class StandingsRow:
     """One entrant. Scores in thousandths of the unit a hand, see :class:`Standings`."""
 
     entrant: str
-    best_rank: int
-    """1 and one for everyone who is surely better; who shares it shares a band."""
-    worst_rank: int
-    """The number of entrants less those who are surely worse."""
+    best_rank: int | None
+    """1 and one for everyone who is surely better; who shares it shares a band. None for one without a place, see ``status``."""
+    worst_rank: int | None
+    """The number of entrants with a place less those who are surely worse; None likewise."""
     score: float
     low: float | None
     """Of the interval that may be watched; None while it is too early."""
@@ -40,8 +43,12 @@ class StandingsRow:
     incidents: int
     forfeits: int
     """Legs forfeited."""
-    net: float | None = None
-    """What it won, where it is ranked by regret: skill and luck together."""
+    voids: int
+    """Matches that were void, by our fault or by hand; they count for nobody."""
+    net: float
+    """What it won a hand, skill and luck together."""
+    status: str = ""
+    """Why it has no place: ``unscored``, ``late``, ``withdrawn`` or ``disqualified``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,8 @@ class MatchRow:
     status: Status
     reason: str
     commitment: str
+    cause: Cause = Cause.NONE
+    """The reason as one of a closed list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,7 @@ class Standings:
     blocks: int
     """Blocks of which every leg was played."""
     decided: bool
-    """Whether of every two neighbours one is surely better."""
+    """Whether nothing is open: of every two neighbours one is surely better, in a gauntlet a hero or its opponent, or all ties are over."""
     rows: tuple[StandingsRow, ...]
     """Best score first; equal scores by name."""
     pairs: tuple[PairRow, ...]
@@ -92,6 +101,13 @@ class Standings:
     """Whether scores are regret, less is better, rather than winnings."""
     unit_name: str = "big bet"
     """What scores are thousandths of."""
+    corrected: bool = False
+    """Whether the luck of the draw is out of the scores, so that they differ from what was won."""
+    undecided: tuple[tuple[str, str], ...] = ()
+    """What is open: pairs of which neither is surely better, yet one should be."""
+    format: str = "round_robin"
+    orders: tuple[Order, ...] = ()
+    """What was decided by hand."""
 
     def document(self) -> dict[str, object]:
         """The document that ``arena run --json`` prints; floats with 3 decimals."""
@@ -101,50 +117,71 @@ class Standings:
             "hands": self.hands,
             "blocks": self.blocks,
             "decided": self.decided,
-            "standings": [_document(row, without=("standard_error", "blocks", *(("net",) * (row.net is None)))) for row in self.rows],
+            "undecided": [list(pair) for pair in self.undecided],
+            "standings": [_document(row, without=("standard_error", "blocks")) for row in self.rows],
             "pairs": [_document(pair) for pair in self.pairs],
-            "matches": [_document(match) | {"players": list(match.players), "status": match.status.value} for match in self.matches],
+            "matches": [_match_document(match) for match in self.matches],
+            "orders": [_order_document(order) for order in self.orders],
         }
 
 
-def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome]) -> Standings:
-    """The standings after some matches, given in any order."""
-    ordered = sorted(outcomes, key=lambda outcome: (outcome.pass_number, outcome.pairing, outcome.attempt))
+def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome], orders: Sequence[Order] = ()) -> Standings:
+    """The standings after some matches, given in any order, and what was decided by hand meanwhile."""
+    ordered = _with_orders(outcomes, orders)
+    progress = progress_of(spec, ordered, orders)
+    spec, board = progress.spec, board_of(progress)
     counted = [outcome for outcome in ordered if outcome.status != Status.VOID]
-    results = BlockResults(spec)
-    for outcome in counted:
-        results.add(outcome)
-    board = Board(spec, results)
-    entrants, met = range(len(spec.entrants)), spec.play.seats > 1
+    entrants = range(len(spec.entrants) if spec.play.seats > 1 else 0)
+    cells = {(a, b): _pair(spec, board, a, b) for a, b in permutations(entrants, 2)}
     return Standings(
         tournament=spec.name,
         game=spec.game_name,
         hands=sum(outcome.hand_count for outcome in counted),
         blocks=sum(block.played_count == block.leg_count for outcome in counted for block in outcome.blocks),
-        decided=not board.undecided,
-        rows=_rows(spec, board, counted),
-        pairs=tuple(_pair(spec, board, a, b) for a, b in combinations(entrants, 2) if met),
-        crosstable=tuple(_pair(spec, board, a, b) for a, b in permutations(entrants, 2) if met),
+        decided=not board.undecided_pairs,
+        undecided=tuple((spec.entrants[a].name, spec.entrants[b].name) for a, b in board.undecided_pairs),
+        rows=_rows(progress, board, ordered),
+        pairs=tuple(cells[pair] for pair in combinations(entrants, 2)),
+        crosstable=tuple(cells.values()),
         matches=tuple(_match(spec, outcome) for outcome in ordered),
         by_regret=spec.ruleset.graded,
-        unit_name=spec.ruleset.unit_name,
+        unit_name="buy-in" if spec.payouts else spec.ruleset.unit_name,
+        corrected=any(block.luck for outcome in counted for block in outcome.blocks[:1]),
+        format=spec.format,
+        orders=tuple(orders),
     )
 
 
-def _rows(spec: TournamentSpec, board: Board, counted: Sequence[MatchOutcome]) -> tuple[StandingsRow, ...]:
-    hands, incidents, forfeits = Counter[int](), Counter[int](), Counter[int]()
-    for outcome in counted:
+def _with_orders(outcomes: Iterable[MatchOutcome], orders: Iterable[Order]) -> list[MatchOutcome]:
+    """In order, void where they are by hand."""
+    void = {order.subject: order.reason for order in orders if order.kind == OrderKind.VOID}
+    ordered = sorted(outcomes, key=lambda outcome: (outcome.pass_number, outcome.pairing, outcome.attempt))
+    return [
+        dataclasses.replace(outcome, status=Status.VOID, cause=Cause.ORGANISER, reason=f"void by hand: {void[outcome.match_id]}")
+        if outcome.match_id in void
+        else outcome
+        for outcome in ordered
+    ]
+
+
+def _rows(progress: Progress, board: Board, outcomes: Sequence[MatchOutcome]) -> tuple[StandingsRow, ...]:
+    hands, incidents, forfeits, voids = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
+    for outcome in outcomes:
         for player, entrant in enumerate(outcome.pairing):
+            if outcome.status == Status.VOID:
+                voids[entrant] += 1
+                continue
             hands[entrant] += outcome.hand_count
             incidents[entrant] += outcome.incidents[player]
             forfeits[entrant] += outcome.forfeits[player]
-    surely_better, surely_worse = board.better.sum(axis=0).tolist(), board.better.sum(axis=1).tolist()
+    spec = progress.spec
+    places = ranks(board.better, [entrant in board.ranked for entrant in range(board.count)])
     ways = {entrant: _shown_way(spec, board.places[entrant]) for entrant in board.order}
     return tuple(
         StandingsRow(
             entrant=spec.entrants[entrant].name,
-            best_rank=1 + surely_better[entrant],
-            worst_rank=len(spec.entrants) - surely_worse[entrant],
+            best_rank=None if (place := places[entrant]) is None else place.best,
+            worst_rank=None if place is None else place.worst,
             score=ways[entrant].mean,
             low=ways[entrant].low,
             high=ways[entrant].high,
@@ -153,10 +190,18 @@ def _rows(spec: TournamentSpec, board: Board, counted: Sequence[MatchOutcome]) -
             blocks=board.places[entrant].block_count,
             incidents=incidents[entrant],
             forfeits=forfeits[entrant],
+            voids=voids[entrant],
             net=board.places[entrant].net,
+            status=_status(progress, board, entrant),
         )
         for entrant in board.order
     )
+
+
+def _status(progress: Progress, board: Board, entrant: int) -> str:
+    if entrant in board.ranked:
+        return ""
+    return progress.left.get(entrant) or ("late" if entrant in board.ignored else "unscored")
 
 
 def _shown_way(spec: TournamentSpec, place: Place) -> Interval:
@@ -174,7 +219,16 @@ def _pair(spec: TournamentSpec, board: Board, a: int, b: int) -> PairRow:
 
 def _match(spec: TournamentSpec, outcome: MatchOutcome) -> MatchRow:
     players = tuple(spec.entrants[index].name for index in outcome.pairing)
-    return MatchRow(outcome.match_id, players, outcome.status, outcome.reason, outcome.commitment)
+    return MatchRow(outcome.match_id, players, outcome.status, outcome.reason, outcome.commitment, outcome.cause)
+
+
+def _match_document(match: MatchRow) -> dict[str, object]:
+    return _document(match) | {"players": list(match.players), "status": match.status.value, "cause": match.cause.value}
+
+
+def _order_document(order: Order) -> dict[str, object]:
+    """``by`` is left out: not everybody's business."""
+    return {"kind": order.kind.value, "subject": order.subject, "reason": order.reason, "pass": order.pass_number}
 
 
 def _document(row: StandingsRow | PairRow | MatchRow, without: Sequence[str] = ()) -> dict[str, object]:

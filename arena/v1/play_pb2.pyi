@@ -72,7 +72,9 @@ class _TableStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TableStat
     TABLE_STATUS_COMPLETED: _TableStatus.ValueType  # 1
     """All hands were played."""
     TABLE_STATUS_FORFEITED: _TableStatus.ValueType  # 2
-    """A player forfeited; the reason says who and why."""
+    """A player forfeited; the reason says who and why. From then on it was asked nothing and no hand was dealt; those in play
+    were played on to their end, its decisions by the default action.
+    """
     TABLE_STATUS_VOID: _TableStatus.ValueType  # 3
     """The arena failed; the table counts for nobody."""
 
@@ -84,7 +86,9 @@ TABLE_STATUS_UNSPECIFIED: TableStatus.ValueType  # 0
 TABLE_STATUS_COMPLETED: TableStatus.ValueType  # 1
 """All hands were played."""
 TABLE_STATUS_FORFEITED: TableStatus.ValueType  # 2
-"""A player forfeited; the reason says who and why."""
+"""A player forfeited; the reason says who and why. From then on it was asked nothing and no hand was dealt; those in play
+were played on to their end, its decisions by the default action.
+"""
 TABLE_STATUS_VOID: TableStatus.ValueType  # 3
 """The arena failed; the table counts for nobody."""
 Global___TableStatus: _TypeAlias = TableStatus  # noqa: Y015

@@ -25,7 +25,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.dealer import Access, Library, RunStatus, StoredMatch, access_to
 from arena.errors import ArenaError, NoRecord
 from arena.languages import N_
-from arena.web.boards import board_page, most_matches
+from arena.tournaments import budget_of
+from arena.web.boards import board_page
 from arena.web.choice import choices, code_of, keep_choice
 from arena.web.feed import Feed, RunBoard, RunList
 from arena.web.hands import find_hand, hand_page
@@ -277,7 +278,7 @@ class _Static(StaticFiles):
 
 def _index_values(runs: RunList, page_number: int) -> dict[str, object]:
     page, page_count, first = _window(page_number, len(runs.finished), RUNS_SHOWN)
-    running = [(info, most_matches(info.spec)) for info in runs.running]
+    running = [(info, budget_of(info.spec)[1]) for info in runs.running]
     finished = runs.finished[first : first + RUNS_SHOWN]
     return {"running": running, "finished": finished, "leaders": runs.leaders, "page": page, "page_count": page_count}
 

@@ -2,11 +2,12 @@
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arena.languages import N_
 from arena.rules import GAMES
-from arena.tournaments import MatchRow, Standings, StandingsRow, TournamentSpec, round_robin_budget
+from arena.tournaments import MatchRow, Standings, StandingsRow, budget_of
 from arena.web.charts import Bar, ErrorBars, error_bars
 from arena.web.feed import RunBoard
 from arena.web.measures import Measure, measure_of
@@ -17,7 +18,22 @@ CROSS_SHOWN = 24
 """Entrants in the crosstable, best first; it grows with the square of their number."""
 _GAME_TITLES = (N_("Five-card draw"), N_("Texas Hold'em Bonus"))
 """As the rules have them."""
-_FORMAT_TITLES = {"round_robin": N_("everyone against everyone"), "solo": N_("everyone alone against the house")}
+_FORMAT_TITLES = {
+    "round_robin": N_("everyone against everyone"),
+    "gauntlet": N_("gauntlet: against the field"),
+    "swiss": N_("Swiss: against those who stand as high"),
+    "knockout": N_("knockout: who loses a tie is out"),
+    "ladder": N_("ladder: between neighbours, on and on"),
+    "sit_and_go": N_("sit-and-go: until one has every chip"),
+    "solo": N_("everyone alone against the house"),
+}
+_ORDER_TEXTS = {
+    "enter": N_("{subject} entered late."),
+    "withdraw": N_("{subject} withdrew."),
+    "disqualify": N_("{subject} was disqualified."),
+    "void": N_("Match {subject} is void."),
+}
+"""What was decided by hand, by kind of order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +79,15 @@ class BoardPage:
     game_title: str
     format_title: str
     """These two are messages."""
-    most_hands: int | None
-    """None when the format does not say."""
+    most_hands: int
+    order_texts: Mapping[str, str]
+    """Messages, by kind of order."""
 
 
 def board_page(board: RunBoard) -> BoardPage:
     """The page of a board."""
     standings = board.standings
-    spec, measure = board.info.spec, measure_of(board.info.spec.ruleset)
+    spec, measure = board.info.spec, measure_of(board.info.spec.ruleset, board.info.spec.payouts)
     chart = error_bars([(row.score, row.low, row.high) for row in standings.rows], from_zero=measure.by_regret)
     return BoardPage(
         board=board,
@@ -82,7 +99,8 @@ def board_page(board: RunBoard) -> BoardPage:
         measure=measure,
         game_title=GAMES[spec.game_name].title,
         format_title=_FORMAT_TITLES[spec.format],
-        most_hands=most_hands(spec),
+        most_hands=budget_of(spec)[0],
+        order_texts=_ORDER_TEXTS,
     )
 
 
@@ -90,8 +108,8 @@ def new_bands(rows: tuple[StandingsRow, ...]) -> list[bool]:
     """By row: whether everyone above it is surely better than everyone from here on; never for the first."""
     begins = []
     for index, row in enumerate(rows):
-        worst_above = max((above.worst_rank for above in rows[:index]), default=math.inf)
-        begins.append(worst_above < min(below.best_rank for below in rows[index:]) and row.blocks > 0)
+        worst_above = max((above.worst_rank or math.inf for above in rows[:index]), default=math.inf)
+        begins.append(worst_above < min(below.best_rank or math.inf for below in rows[index:]) and row.blocks > 0)
     return begins
 
 
@@ -100,22 +118,6 @@ def crosstable(standings: Standings) -> tuple[tuple[str, tuple[Cell | None, ...]
     cells = {(pair.a, pair.b): Cell(pair.mean, pair.low, pair.high) for pair in standings.crosstable if pair.blocks}
     names = [row.entrant for row in standings.rows[:CROSS_SHOWN]] if standings.crosstable else []
     return tuple((name, tuple(cells.get((name, other)) for other in names)) for name in names)
-
-
-def most_hands(spec: TournamentSpec) -> int | None:
-    """Hands if the whole budget is spent; None when the format does not say."""
-    budget = _BUDGETS.get(spec.format)
-    return budget(spec)[0] if budget else None
-
-
-def most_matches(spec: TournamentSpec) -> int | None:
-    """Matches if the whole budget is spent; None when the format does not say."""
-    budget = _BUDGETS.get(spec.format)
-    return budget(spec)[1] if budget else None
-
-
-_BUDGETS = {"round_robin": round_robin_budget, "solo": round_robin_budget}
-"""By format; another one adds a line."""
 
 
 def _reasons(standings: Standings) -> tuple[tuple[str, str, int], ...]:

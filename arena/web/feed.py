@@ -18,9 +18,9 @@ from typing import Generic, TypeVar
 
 import trio
 
-from arena.dealer import Library, RunInfo, RunStatus
+from arena.dealer import Library, RunInfo, RunStatus, standings_of
 from arena.errors import ArenaError, NoRecord
-from arena.tournaments import Standings, StandingsRow, standings
+from arena.tournaments import Standings, StandingsRow
 
 POLL_S = 0.5
 LEADERS_SHOWN = 20
@@ -145,7 +145,7 @@ class Feed:
         info = self._library.run(run_id)
         if before is not None and _state(before.info) == _state(info):
             return before
-        return RunBoard(info, standings(info.spec, self._library.outcomes(run_id)), revision)
+        return RunBoard(info, standings_of(self._library, info), revision)
 
     def _make_list(self, revision: int, before: RunList | None) -> RunList:
         runs = self._library.runs()
@@ -160,7 +160,7 @@ class Feed:
         ends = time.monotonic() + self._leaders_s
         while missing:
             info = missing.pop(0)
-            leaders[info.run_id] = leading(standings(info.spec, self._library.outcomes(info.run_id)).rows)
+            leaders[info.run_id] = leading(standings_of(self._library, info).rows)
             if time.monotonic() > ends:
                 break
         return RunList(running, finished, leaders, revision, complete=not missing)
@@ -205,10 +205,10 @@ def leading(rows: tuple[StandingsRow, ...]) -> tuple[str, ...]:
     return tuple(row.entrant for row in rows if row.best_rank == 1 and row.blocks)
 
 
-def _state(info: RunInfo) -> tuple[int, int, RunStatus, str]:
+def _state(info: RunInfo) -> tuple[object, ...]:
     """Grows or changes with everything stored of a run."""
-    return info.run_id, info.match_count, info.status, info.reason
+    return info.run_id, info.match_count, info.order_count, info.paused, info.status, info.reason
 
 
-def _states(runs: tuple[RunInfo, ...]) -> set[tuple[int, int, RunStatus, str]]:
+def _states(runs: tuple[RunInfo, ...]) -> set[tuple[object, ...]]:
     return set(map(_state, runs))

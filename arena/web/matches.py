@@ -16,6 +16,7 @@ from arena.matches import (
     LegResult,
     MatchResult,
     MatchSpec,
+    RankedBy,
     Status,
     accuracy_of,
     leg_net,
@@ -146,7 +147,7 @@ def match_page(match: StoredMatch, access: Access, page: int) -> MatchPage:
 
 def _player_line(result: MatchResult, blocks: Sequence[Block], player: int) -> PlayerLine:
     scoring = scoring_of(result.spec.ruleset, result.spec.deal_count)
-    sign = -1000 if scoring.by_regret else 1000  # a block's result says: more is better
+    sign = -1000 if scoring.by == RankedBy.REGRET else 1000  # a block's result says: more is better
     counted = [block for block in blocks if block.counts_for(player)]
     scores = [sign * block.result(player, scoring) for block in counted]
     nets = [1000 * block.net(player, scoring) for block in counted]

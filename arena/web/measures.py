@@ -1,13 +1,14 @@
 """What a tournament is ranked by, in words: what the column is called, what its numbers are, and which way is better.
 
-Between players it is what they won; against the house, where every choice is graded, what their choices threw away. A third way of
-scoring adds a row.
+Between players it is what they won; against the house, where every choice is graded, what their choices threw away; in a
+sit-and-go what their places pay.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.languages import N_
-from arena.matches import scoring_of
+from arena.matches import RankedBy, scoring_of
 from arena.rules import AnyRuleset
 
 
@@ -48,6 +49,15 @@ REGRET = Measure(
 )
 
 
-def measure_of(ruleset: AnyRuleset) -> Measure:
-    """How the matches of a ruleset are scored."""
-    return REGRET if scoring_of(ruleset, 1).by_regret else WINNINGS[ruleset.unit_name]
+PRIZE = Measure(
+    heading=N_("Prize"),
+    caption=N_("Prize with its {confidence} interval: thousandths of a buy-in won per match, by places."),
+    note=N_("Prize: thousandths of a buy-in won per match, by places."),
+)
+
+
+def measure_of(ruleset: AnyRuleset, payouts: Sequence[int] = ()) -> Measure:
+    """How the matches of a ruleset are scored; by places where they are paid."""
+    if payouts:
+        return PRIZE
+    return REGRET if scoring_of(ruleset, 1).by == RankedBy.REGRET else WINNINGS[ruleset.unit_name]

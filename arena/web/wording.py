@@ -31,6 +31,12 @@ STATUS_NAMES = {
     "failed": N_("failed"),
     "forfeited": N_("forfeited"),
     "void": N_("void"),
+    "paused": N_("paused"),
+    # Translators: why a bot has no place in the standings.
+    "unscored": N_("unscored"),
+    "late": N_("came late"),
+    "withdrawn": N_("withdrawn"),
+    "disqualified": N_("disqualified"),
 }
 FAULT_NAMES = {
     # Translators: what was wrong with a bot's answer.

@@ -3,6 +3,8 @@
 - ``bridge``: trio on this side, grpc.aio in a thread on the other, bytes across. ``lobby``: tokens, who may come in.
 - ``seat``: a bot as tables see it, its requests and answers; ``session``: one stream of it.
 - ``codec``, and a codec a game: messages as bytes.
+- ``tournament_service``: tournaments for programs, on ``calls`` (one task a call), ``callers``, ``paging``, ``boards`` and
+  ``tournament_codec``.
 """
 
 from arena.wire.codec import CODECS, GameCodec

@@ -3,11 +3,11 @@
 grpcio has no trio mode. The asyncio loop runs in one second thread, trio stays in the main one, and crossings are coalesced
 in both directions: a burst of calls costs one wake-up. Measured beside guest mode, trio-asyncio and the sync server, this
 is the only way that both keeps the speed of grpc.aio and runs under any trio program. Messages cross as
-bytes; what they mean is not this module's business.
+bytes; what they mean is not this module's business. PlayService is carried here, other services by ``calls``.
 
 Rules that hold here:
 
-- Only this module touches asyncio. Everything it calls on the trio side is synchronous and must not raise.
+- Only this module and ``calls`` touch asyncio. Everything they call on the trio side is synchronous and must not raise.
 - Both directions are bounded by ``WINDOW`` messages a stream: a flooding client is not read further, and a client that does
   not read makes ``Stream.can_send`` false.
 - The times of reading and writing are stamped in the gRPC thread, by ``time.monotonic``. A message counts as read by as much earlier
@@ -21,7 +21,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -35,6 +35,8 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from arena.errors import ConfigError
+
+PLAY_SERVICE = "arena.v1.PlayService"
 
 WINDOW = 64
 """Messages of a stream that may be under way in each direction."""
@@ -251,16 +253,28 @@ class Lag:
         self.start(loop)
 
 
+class Service(Protocol):
+    """A service beside PlayService."""
+
+    @property
+    def name(self) -> str:
+        """Its full name, such as ``grpc.health.v1.Health``."""
+
+    def handler(self, server: "Server") -> grpc.GenericRpcHandler:
+        """What grpc.aio calls, in the gRPC thread."""
+
+
 class Server:
     """A listening gRPC server; made by :func:`open_server`."""
 
-    def __init__(self, accept: Callable[[Stream], None], token: trio.lowlevel.TrioToken) -> None:
-        """``accept`` is called in the trio thread for every new stream, and sets its listener."""
+    def __init__(self, accept: Callable[[Stream], None], token: trio.lowlevel.TrioToken, services: Sequence[Service] = ()) -> None:
+        """``accept`` is called in the trio thread for every new stream of PlayService, and sets its listener."""
         self.port = 0
         self.lag = Lag()
         self.to_trio = Mailbox(token.run_sync_soon)
         self.to_grpc: Mailbox
         self._accept = accept
+        self._services = services
         self._stop: asyncio.Event
         self._grace_s = 5.0
 
@@ -271,8 +285,9 @@ class Server:
         self._stop = asyncio.Event()
         server = grpc.aio.server(options=_OPTIONS)
         handler: Any = grpc.stream_stream_rpc_method_handler(self._play)
-        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("arena.v1.PlayService", {"Play": handler}),))
-        await _add_standard_services(server)
+        play = grpc.method_handlers_generic_handler(PLAY_SERVICE, {"Play": handler})
+        server.add_generic_rpc_handlers((play, *[service.handler(self) for service in self._services]))
+        await _add_standard_services(server, (PLAY_SERVICE, *[service.name for service in self._services]))
         try:
             _try_bind(address)
             self.port = server.add_insecure_port(address)
@@ -297,8 +312,7 @@ class Server:
         self._stop.set()
 
     async def _play(self, _requests: Any, context: Any) -> None:
-        metadata = {str(key): value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
-        stream = Stream(self, metadata, context.peer())
+        stream = Stream(self, metadata_of(context), context.peer())
         self.to_trio.post(self._accept, stream)
         reader = asyncio.ensure_future(stream._read(context))
         writer = asyncio.ensure_future(stream._write(context))
@@ -312,7 +326,7 @@ class Server:
                 reader.cancel()
                 await asyncio.wait((writer,), timeout=LINGER_S)
             ending = writer.result() if writer.done() and writer.exception() is None else Ending(grpc.StatusCode.CANCELLED, "not read")
-            await _end(context, ending)
+            await end_call(context, ending)
         finally:
             for task in (reader, writer, closing):
                 task.cancel()
@@ -323,14 +337,22 @@ class Server:
 
 
 @asynccontextmanager
-async def open_server(accept: Callable[[Stream], None], address: str = "127.0.0.1:0", grace_s: float = 5.0) -> AsyncIterator[Server]:
+async def open_server(
+    accept: Callable[[Stream], None], address: str = "127.0.0.1:0", grace_s: float = 5.0, services: Sequence[Service] = ()
+) -> AsyncIterator[Server]:
     """A gRPC server on ``address`` for as long as the block runs; its ``port`` says where.
+
+    Args:
+        accept: called for every new stream of PlayService.
+        address: HOST:PORT; port 0 takes a free one.
+        grace_s: at the end, for streams that have not ended by themselves.
+        services: beside PlayService, health checking and reflection.
 
     Raises:
         ConfigError: the address cannot be bound.
     """
     token = trio.lowlevel.current_trio_token()
-    server = Server(accept, token)
+    server = Server(accept, token, services)
     started, finished = trio.Event(), trio.Event()
     failures: list[BaseException] = []
 
@@ -367,25 +389,12 @@ async def open_server(accept: Callable[[Stream], None], address: str = "127.0.0.
         raise failures[0]
 
 
-def _try_bind(address: str) -> None:
-    """Raise OSError when an address cannot be bound: grpc would say so too, but with a log line of its own on standard error."""
-    host, _, port = address.rpartition(":")
-    family, kind, protocol, _, place = socket.getaddrinfo(host.strip("[]"), int(port), type=socket.SOCK_STREAM)[0]
-    with socket.socket(family, kind, protocol) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind(place)
+def metadata_of(context: Any) -> dict[str, str]:
+    """The text that came with a call."""
+    return {str(key): value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
 
 
-async def _add_standard_services(server: Any) -> None:
-    """Health checking and reflection, as every gRPC user expects."""
-    servicer = health.aio.HealthServicer()
-    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
-    for name in ("", "arena.v1.PlayService"):
-        await servicer.set(name, health_pb2.HealthCheckResponse.SERVING)
-    reflection.enable_server_reflection(("arena.v1.PlayService", health.SERVICE_NAME, reflection.SERVICE_NAME), server)
-
-
-async def _end(context: Any, ending: Ending) -> None:
+async def end_call(context: Any, ending: Ending) -> None:
     """End a call with a status and its details."""
     if ending.code is grpc.StatusCode.OK:
         return
@@ -403,3 +412,21 @@ async def _end(context: Any, ending: Ending) -> None:
         status.details.append(packed)
     context.set_trailing_metadata((("grpc-status-details-bin", status.SerializeToString()),))
     await context.abort(ending.code, ending.message)
+
+
+def _try_bind(address: str) -> None:
+    """Raise OSError when an address cannot be bound: grpc would say so too, but with a log line of its own on standard error."""
+    host, _, port = address.rpartition(":")
+    family, kind, protocol, _, place = socket.getaddrinfo(host.strip("[]"), int(port), type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(place)
+
+
+async def _add_standard_services(server: Any, names: Sequence[str]) -> None:
+    """Health checking and reflection, as every gRPC user expects."""
+    servicer = health.aio.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
+    for name in ("", *names):
+        await servicer.set(name, health_pb2.HealthCheckResponse.SERVING)
+    reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)

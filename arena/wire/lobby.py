@@ -15,12 +15,15 @@ from dataclasses import dataclass
 import grpc
 import trio
 
-from arena.dealer import Account, Accounts, hash_token, open_plain_nursery
+from arena.dealer import Account, Accounts, Desk, Library, hash_token, open_plain_nursery
 from arena.errors import StoreError
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending, Lag, Server, Stream, open_server
+from arena.wire.callers import REVOKED, UNKNOWN, token_of
+from arena.wire.calls import SHUTDOWN, Calls
 from arena.wire.seat import BotSeat
 from arena.wire.session import ProtocolViolation, Session, parse_request
+from arena.wire.tournament_service import SERVICE, TournamentService
 
 MAX_WAITING_STREAMS = 1_000
 """Streams that have shown a token and not yet said Hello."""
@@ -32,13 +35,9 @@ MAX_SESSIONS, SESSIONS_S = 50, 10.0
 _WATCH_S = 2.0
 _log = logging.getLogger(__name__)
 
-_UNKNOWN = Ending(
-    grpc.StatusCode.UNAUTHENTICATED, "metadata `authorization: Bearer TOKEN`: the token is missing or unknown", "TOKEN_UNKNOWN"
-)
 _USED = Ending(
     grpc.StatusCode.UNAUTHENTICATED, "the token has been used; show the session_key of its Welcome in Hello to come back", "TOKEN_USED"
 )
-_REVOKED = Ending(grpc.StatusCode.PERMISSION_DENIED, "the token is no longer valid", "TOKEN_REVOKED")
 _NO_HELLO = Ending(grpc.StatusCode.DEADLINE_EXCEEDED, "no Hello within the start limit", "NO_HELLO")
 _TOO_OFTEN = Ending(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many sessions of this bot", "TOO_MANY_SESSIONS", retry_after_s=1.0)
 _NO_ACCOUNTS = Ending(grpc.StatusCode.UNAVAILABLE, "accounts cannot be looked up now", "ACCOUNTS_UNAVAILABLE", retry_after_s=5.0)
@@ -109,7 +108,7 @@ class Lobby:
                     continue
                 if account is None or account.revoked_at is not None:
                     admission.revoked = True
-                    admission.seat.revoke_nowait(_REVOKED)
+                    admission.seat.revoke_nowait(REVOKED)
 
     def retire_nowait(self, token: str, detail: str = "") -> None:
         """A token's bot has nothing more to play; it hears Farewell, and the token opens nothing any more."""
@@ -130,16 +129,16 @@ class Lobby:
 
     def accept_nowait(self, stream: Stream) -> None:
         """A stream is at the door."""
-        scheme, _, token = stream.metadata.get("authorization", "").partition(" ")
-        token_hash = hash_token(token.strip())
+        token = token_of(stream.metadata)
+        token_hash = hash_token(token or "")
         known = token_hash in self._admissions or self._accounts is not None
         waiting = [session for session, owner in self._waiting.items() if owner == token_hash]
         if self._closing:
-            stream.close_nowait(Ending(grpc.StatusCode.UNAVAILABLE, "the arena is going down", "SHUTDOWN"))
+            stream.close_nowait(SHUTDOWN)
         elif token_hash in self._retired:
-            stream.close_nowait(_REVOKED)
-        elif scheme.lower() != "bearer" or not known:
-            stream.close_nowait(_UNKNOWN)
+            stream.close_nowait(REVOKED)
+        elif token is None or not known:
+            stream.close_nowait(UNKNOWN)
         elif len(self._waiting) >= MAX_WAITING_STREAMS:
             stream.close_nowait(_FULL)
         else:
@@ -177,7 +176,7 @@ class Lobby:
                 session.stream.close_nowait(_NO_ACCOUNTS)
                 return
             if admission is None or admission.revoked:
-                session.stream.close_nowait(_REVOKED if admission else _UNKNOWN)
+                session.stream.close_nowait(REVOKED if admission else UNKNOWN)
                 return
             with trio.move_on_after(self._start_s) as scope:
                 await arrived.wait()
@@ -204,7 +203,7 @@ class Lobby:
         seat = admission.seat
         key = request.hello.session_key
         if admission.revoked:
-            session.stream.close_nowait(_REVOKED)
+            session.stream.close_nowait(REVOKED)
         elif not admission.account and seat.welcomed.is_set() and not hmac.compare_digest(key.encode(), seat.session_key.encode()):
             session.stream.close_nowait(_USED)
         elif not seat.may_begin(MAX_SESSIONS, SESSIONS_S):
@@ -214,21 +213,30 @@ class Lobby:
 
 
 @asynccontextmanager
-async def open_lobby(address: str = "127.0.0.1:0", start_s: float = 10.0, accounts: Accounts | None = None) -> AsyncIterator[Lobby]:
+async def open_lobby(
+    address: str = "127.0.0.1:0",
+    start_s: float = 10.0,
+    accounts: Accounts | None = None,
+    library: Library | None = None,
+    desk: Desk | None = None,
+) -> AsyncIterator[Lobby]:
     """A listening dealer's door, for as long as the block runs.
 
     Args:
         address: HOST:PORT; port 0 takes a free one.
         start_s: how long a stream may take to say Hello.
         accounts: remote bots that may come in by themselves.
+        library: what TournamentService shows; without one, or a desk, or accounts, there is no such service.
+        desk: where it decides.
 
     Raises:
         ConfigError: the address cannot be bound.
     """
     async with open_plain_nursery() as nursery:
         lobby = Lobby(nursery, start_s, accounts)
+        services = [_tournaments(nursery, TournamentService(library, desk, accounts))] if library and desk and accounts else []
         server: Server
-        async with open_server(lobby.accept_nowait, address) as server:
+        async with open_server(lobby.accept_nowait, address, services=services) as server:
             lobby.port = server.port
             lobby.lag = server.lag
             if accounts is not None:
@@ -237,4 +245,11 @@ async def open_lobby(address: str = "127.0.0.1:0", start_s: float = 10.0, accoun
                 yield lobby
             finally:
                 lobby.close_nowait()
+                for service in services:
+                    service.close_nowait()
         nursery.cancel_scope.cancel()
+
+
+def _tournaments(nursery: trio.Nursery, service: TournamentService) -> Calls:
+    nursery.start_soon(service.run)
+    return Calls(nursery, SERVICE, service.methods)

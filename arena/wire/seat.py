@@ -7,7 +7,8 @@ that shows the session key (or, for an account, the token) takes over and gets i
 
 A limit that runs out is believed only after a fence: everything the gRPC thread had read by then is dealt with first, so
 that an answer in time is never lost to a delay of ours. A bot that is away or does not read has its clock running all the same: what
-is due is counted as asked, and sent when it can be.
+is due is counted as asked, and sent when it can be. A table that the bot has forfeited stays until the others have played on to its
+end: nothing more is asked there, and every answer is stale.
 """
 
 import secrets
@@ -21,7 +22,7 @@ import trio
 import arena
 from arena.dealer import FaultNotice, Sitting
 from arena.errors import IllegalAction, SeatGarbled
-from arena.matches import Decision, LegResult
+from arena.matches import Cause, Decision, LegResult
 from arena.v1 import play_pb2
 from arena.wire import codec
 from arena.wire.bridge import Ending
@@ -55,8 +56,8 @@ class BotSeat:
         self.leaving = False
         self.tables = trio.CapacityLimiter(1)
         """Tables it sits at at the same time; whoever opens one holds a token."""
-        self.lost_reason = ""
-        """Why the bot can never come back, once that is known."""
+        self.lost: tuple[Cause, str] | None = None
+        """Why the bot can never come back, and in words, once that is known."""
         self._session: Session | None = None
         self._gone_at: float | None = None
         self._waiting: dict[Sitting, deque[Decision]] = {}
@@ -144,7 +145,7 @@ class BotSeat:
             self._session.farewell(play_pb2.FAREWELL_REASON_REPLACED, "a newer session of this bot took over")
             self._detach(time.monotonic())
         if self.leaving:
-            self.leaving, self.lost_reason = False, ""
+            self.leaving, self.lost = False, None
         self.software = _plain(hello.software)
         self.games = tuple(_plain(game) for game in hello.games[:_MAX_GAMES])
         self.max_in_flight = min(max(1, hello.max_in_flight), MAX_IN_FLIGHT)
@@ -159,9 +160,9 @@ class BotSeat:
         self._arrival.set()
         self._wake.set()
 
-    def lose_nowait(self, reason: str) -> None:
-        """The bot's program is dead: nobody will come back."""
-        self.lost_reason = self.lost_reason or reason
+    def lose_nowait(self, cause: Cause, reason: str) -> None:
+        """Nobody will come back, such as when the bot's program is dead; the first reason is the one that counts."""
+        self.lost = self.lost or (cause, reason)
         self._wake.set()
 
     def revoke_nowait(self, ending: Ending) -> None:
@@ -170,7 +171,7 @@ class BotSeat:
         if session is not None:
             session.farewell(play_pb2.FAREWELL_REASON_REVOKED, ending.message, ending)
             self._detach(time.monotonic())
-        self.lose_nowait("its account was revoked")
+        self.lose_nowait(Cause.GONE, "its account was revoked")
 
     def dismiss_nowait(self, reason: play_pb2.FarewellReason.ValueType, detail: str = "") -> None:
         """There is nothing more to play: say goodbye, and end the seat's task."""
@@ -235,6 +236,8 @@ class BotSeat:
     def _take_answer(self, session: Session, answer: play_pb2.Answer, at: float) -> None:
         number = answer.decision_id
         entry = session.open.pop(number, None)
+        if entry is not None and entry[0].over:  # it has forfeited, and the others are playing on
+            session.over[number], entry = entry, None
         if entry is None:
             self._report_stale(session, number)
             return
@@ -260,6 +263,7 @@ class BotSeat:
         else:
             session.answered_count += 1
             sitting, decision = entry
+            session.ids.pop(decision, None)
             self._report(sitting.stale_nowait(decision.number, "the decision was over before this answer was read"), number)
 
     def _count_stray(self, session: Session) -> None:
@@ -298,8 +302,8 @@ class BotSeat:
         if self._fencing:
             return float("inf")
         deadlines = [at for sitting in self._waiting if (at := sitting.next_deadline()) is not None]
-        if self._gone_at is not None and self._waiting:
-            deadlines.append(self._gone_at + min(sitting.info.clock.grace_s for sitting in self._waiting))
+        if self._gone_at is not None:
+            deadlines += [self._gone_at + sitting.info.clock.grace_s for sitting in self._waiting if not sitting.out]
         return max(0.0, min(deadlines) - time.monotonic()) if deadlines else float("inf")
 
     def _run_out(self) -> None:
@@ -314,10 +318,10 @@ class BotSeat:
 
     def _give_up(self, sitting: Sitting, now: float) -> None:
         grace_s = sitting.info.clock.grace_s
-        if self.lost_reason:
-            sitting.forfeit_nowait(self.lost_reason)
+        if self.lost is not None:
+            sitting.forfeit_nowait(*self.lost, now)
         elif self._gone_at is not None and now - self._gone_at >= grace_s:
-            sitting.forfeit_nowait(f"gone for more than {grace_s:g} s")
+            sitting.forfeit_nowait(Cause.GONE, f"gone for more than {grace_s:g} s", now)
 
     def _expire(self, at: float) -> None:
         for sitting in list(self._waiting):
@@ -339,7 +343,7 @@ class BotSeat:
         if self.leaving and not self._waiting and not self._outbox:
             session.farewell(play_pb2.FAREWELL_REASON_DONE, "the bot left")
             self._detach(time.monotonic())
-            self.lose_nowait("the bot left")  # a table that opens all the same is forfeited
+            self.lose_nowait(Cause.GONE, "the bot left")  # a table that opens all the same is forfeited
         if session.held_count and len(self._outbox) <= MAX_OUTBOX:
             stream.release_nowait(session.held_count)
             session.held_count = 0
@@ -370,6 +374,8 @@ class BotSeat:
 
     def _choose(self, sitting: Sitting, most: int) -> Iterable[tuple[Decision, bool, bool]]:
         """What a table may send now, whether its clock runs already, and whether an earlier session was asked for it."""
+        if sitting.over:
+            return []
         unsent = self._unsent[sitting]
         if unsent:
             self._unsent[sitting] = unsent = deque(item for item in unsent if item[0].open)
@@ -389,7 +395,7 @@ class BotSeat:
             return  # it has not come yet
         now = time.monotonic()
         for sitting, waiting in self._waiting.items():
-            while waiting and sitting.in_flight < self.max_in_flight:
+            while waiting and not sitting.over and sitting.in_flight < self.max_in_flight:
                 decision = waiting.popleft()
                 sitting.sent_nowait(decision, now)
                 sitting.written_nowait(decision, now)

@@ -5,6 +5,9 @@ samples of them out, draw included (``rollouts``). It bluffs when that is worth 
 that could. At the draw it follows the book, unless another draw wins clearly more often against the ranges.
 
 It remembers nothing between hands: the range of an opponent starts from the same mixture of types each time.
+
+Its three weights are attributes of the class, so a bot that differs in one of them is two lines in a file of one's own (``variant``), and
+``arena compare`` tells whether it is better.
 """
 
 from functools import cache
@@ -19,14 +22,6 @@ from bots.draw.ranges import SAMPLE_COUNT, Range, read_log, sample_range
 from bots.draw.rollouts import Rollouts
 from bots.draw.tables import Ints
 
-BLUFF_RATE = 0.25
-"""The part of the hands worth bluffing with that it does bluff with."""
-BLUFF_SHARE = 0.6
-"""A wager is a bluff below this many times an equal share of the pot at a showdown."""
-
-DRAW_MARGIN = 0.05
-"""Showdowns, as a part of all, that another draw must win beyond the book's; about the noise of the samples."""
-
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
 _WAGERS = (int(Kind.BET), int(Kind.RAISE))
 _DECK, _DRAWS_SIZE = range(52), 4096
@@ -36,6 +31,12 @@ class Hard:
     """Expected value against ranges."""
 
     version = 1
+    bluff_rate = 0.25
+    """The part of the hands worth bluffing with that it does bluff with."""
+    bluff_share = 0.6
+    """A wager is a bluff below this many times an equal share of the pot at a showdown."""
+    draw_margin = 0.05
+    """Showdowns, as a part of all, that another draw must win beyond the book's; about the noise of the samples."""
 
     def __init__(self, info: TableInfo) -> None:
         self._bot_seed = info.bot_seed
@@ -50,34 +51,32 @@ class Hard:
             return view.legal[0]
         rng = np.random.Generator(np.random.PCG64(spin(self._bot_seed, view)))
         ranges = _ranges(view, rng)
-        return _best_draw(view, masks, ranges, rng) if view.stage == Stage.DRAW else _best_action(view, ranges, rng)
+        return self._best_draw(view, masks, ranges, rng) if view.stage == Stage.DRAW else self._best_action(view, ranges, rng)
 
+    def _best_draw(self, view: FiveCardDrawView, masks: list[int], ranges: list[Range], rng: np.random.Generator) -> int:
+        """The draw that wins the most showdowns; the book's unless another is clearly better."""
+        best = np.max([one.strength for one in ranges], axis=0)
+        start = int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT))
+        won = [float((_final_strengths(view, mask, start) > best).mean()) for mask in masks]
+        won[0] += self.draw_margin
+        return DRAW_CODE + masks[won.index(max(won))]
 
-def _best_draw(view: FiveCardDrawView, masks: list[int], ranges: list[Range], rng: np.random.Generator) -> int:
-    """The draw that wins the most showdowns; the book's unless another is clearly better."""
-    best = np.max([one.strength for one in ranges], axis=0)
-    start = int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT))
-    won = [float((_final_strengths(view, mask, start) > best).mean()) for mask in masks]
-    won[0] += DRAW_MARGIN
-    return DRAW_CODE + masks[won.index(max(won))]
-
-
-def _best_action(view: FiveCardDrawView, ranges: list[Range], rng: np.random.Generator) -> int:
-    """The action of the highest value, folding being worth nothing."""
-    if view.stage == Stage.FIRST_ROUND:
-        own = _final_strengths(view, book_mask(view.hole_cards), int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT)))
-    else:
-        own = np.full(SAMPLE_COUNT, strength(view.hole_cards), dtype=np.int64)
-    rollouts = Rollouts(view, ranges, own, rng)
-    stay = rollouts.passive()
-    wager_code = view.legal[-1]
-    if wager_code in _WAGERS:
-        bluff = rollouts.showdown_share() * (view.opponents + 1) < BLUFF_SHARE
-        if rollouts.wager() > max(stay, 0.0) and not (bluff and rng.random() >= BLUFF_RATE):
-            return wager_code
-    if _FOLD in view.legal:
-        return _CALL if stay > 0 else _FOLD
-    return _CHECK
+    def _best_action(self, view: FiveCardDrawView, ranges: list[Range], rng: np.random.Generator) -> int:
+        """The action of the highest value, folding being worth nothing."""
+        if view.stage == Stage.FIRST_ROUND:
+            own = _final_strengths(view, book_mask(view.hole_cards), int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT)))
+        else:
+            own = np.full(SAMPLE_COUNT, strength(view.hole_cards), dtype=np.int64)
+        rollouts = Rollouts(view, ranges, own, rng)
+        stay = rollouts.passive()
+        wager_code = view.legal[-1]
+        if wager_code in _WAGERS:
+            bluff = rollouts.showdown_share() * (view.opponents + 1) < self.bluff_share
+            if rollouts.wager() > max(stay, 0.0) and not (bluff and rng.random() >= self.bluff_rate):
+                return wager_code
+        if _FOLD in view.legal:
+            return _CALL if stay > 0 else _FOLD
+        return _CHECK
 
 
 def _ranges(view: FiveCardDrawView, rng: np.random.Generator) -> list[Range]:

@@ -1,13 +1,13 @@
 """A small database for commands to look at, and a way to call them."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arena.cli import main
 from arena.dealer import RunStatus
-from arena.matches import Fault, LegResult, MatchResult, Status, play_match
+from arena.matches import Cause, Fault, LegResult, MatchResult, Status, measure_match, play_match
 from arena.store import Database
-from arena.tournaments import RoundRobin, tournament_from_document
+from arena.tournaments import PassScheduler, tournament_from_document
 from bots.draw import Easy
 
 MASTER = bytes(range(32))
@@ -27,26 +27,27 @@ def tournament(names=("a", "b"), deals=3, passes=1):
 
 
 def completed(plan):
-    return play_match(plan.spec, [Easy, Easy])
+    return measure_match(play_match(plan.spec, [Easy, Easy]))
 
 
 def forfeited(plan):
     """Player 1 sends one bad answer in each leg, and prints something, and is gone."""
     faults = (Fault(1, 2, "illegal", f"no such action {EVIL}", "fold", 2), Fault(1, 0, "late", "too late", "check", 1))
     reason = f"{plan.spec.players[1]}: its program exited with status 1"
-    leg = LegResult(Status.FORFEITED, (), (0, 2), 1, reason, faults, ("", f"{EVIL}\n\tTraceback\r\n" + "x" * 300))
-    return MatchResult(plan.spec, (leg, LegResult(Status.FORFEITED, (), (0, 0), 1, reason)))
+    printed = ("", f"{EVIL}\n\tTraceback\r\n" + "x" * 300)
+    ended = LegResult(Status.FORFEITED, (), (0, 0), forfeiter=1, reason=reason, cause=Cause.EXITED)
+    return measure_match(MatchResult(plan.spec, (replace(ended, incidents=(0, 2), faults=faults, outputs=printed), ended)))
 
 
 def void(plan):
-    return MatchResult(plan.spec, (LegResult(Status.VOID, (), (0, 0), reason="the lights went out"),))
+    return MatchResult(plan.spec, (LegResult(Status.VOID, (), (0, 0), reason="the lights went out", cause=Cause.ARENA_ERROR),))
 
 
 def fill(path, spec, make=completed, status=RunStatus.COMPLETED, reason=""):
     """A run with every match of the first pass; the ids of its matches."""
     with Database(str(path)) as database:
         run_id = database.open_run(spec, MASTER, seeded=False)
-        plans = RoundRobin(spec, MASTER).next_pass()
+        plans = PassScheduler(spec, MASTER).next_pass()
         for plan in plans:
             database.add_match(run_id, plan, make(plan))
         if status != RunStatus.RUNNING:

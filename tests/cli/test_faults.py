@@ -1,7 +1,7 @@
 """Faults, forfeits and voids, and output of programs that acts on nothing."""
 
 from arena.store import Database
-from arena.tournaments import RoundRobin
+from arena.tournaments import Order, OrderKind, PassScheduler
 from tests.cli.filling import MASTER, completed, fill, forfeited, tournament, void
 
 
@@ -52,10 +52,19 @@ def test_match_for_programs_comes_with_its_output(arena, path):
 def test_retried_match_is_named_with_both_its_ends(arena, path):
     spec = tournament()
     with Database(str(path)) as database:
-        scheduler = RoundRobin(spec, MASTER)
+        scheduler = PassScheduler(spec, MASTER)
         run_id = database.open_run(spec, MASTER, seeded=False)
         (plan,) = scheduler.next_pass()
         database.add_match(run_id, plan, void(plan))
         again = scheduler.retry(plan)
         database.add_match(run_id, again, completed(again))
     assert [row["match"] for row in arena("faults", "--db", path, "--json").document] == [plan.spec.match_id]
+
+
+def test_a_match_that_is_void_by_hand_is_told_with_its_cause(arena, path):
+    """The match itself stays as it was stored; the order is told beside it."""
+    match_id, *_ = fill(path, tournament())
+    with Database(str(path)) as database:
+        database.give_order(1, Order(OrderKind.VOID, match_id, "the lights went out", "organiser"))
+    (row,) = arena("faults", "--db", path, "--json").document
+    assert (row["match"], row["kind"], row["cause"], row["detail"]) == (match_id, "void", "organiser", "the lights went out")

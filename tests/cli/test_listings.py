@@ -1,6 +1,8 @@
 """`arena runs` and `arena matches`."""
 
 from arena.dealer import RunStatus
+from arena.store import Database
+from arena.tournaments import Order, OrderKind
 from tests.cli.filling import fill, forfeited, tournament, void
 
 
@@ -29,6 +31,16 @@ def test_matches_for_programs_name_run_pass_and_hands(arena, path):
     assert [(match["run"], match["pass"], match["hands"]) for match in matches] == [(2, 1, 6)] * 3
     standings = arena("leaderboard", "--db", path, "--json").document["matches"]
     assert [{key: match[key] for key in standings[0]} for match in matches] == standings
+
+
+def test_a_match_void_by_hand_is_listed_as_void_with_its_reason(arena, path):
+    ids = fill(path, tournament(("a", "b", "c")))
+    with Database(str(path)) as database:
+        database.give_order(1, Order(OrderKind.VOID, ids[1], "wrong bot"))
+    matches = arena("matches", "--db", path, "--json").document
+    assert [(match["match_id"], match["status"]) for match in matches] == list(zip(ids, ["completed", "void", "completed"], strict=True))
+    assert "wrong bot" in matches[1]["reason"]
+    assert "wrong bot" in arena("matches", "--db", path).out
 
 
 def test_matches_fit_a_narrow_terminal(arena, path, monkeypatch):

@@ -1,11 +1,12 @@
 """A run is closed whatever happens, and what people are told about it."""
 
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import trio
 
-from arena.cli.run import Player, _stopped_text, waiting_text
+from arena.cli.run import Player, _stopped_text, progress_text, waiting_text
 from arena.dealer import Run, RunStatus
 from arena.store import Database
 from tests.cli.filling import MASTER, completed, tournament
@@ -29,7 +30,7 @@ class Playing(Player):
     """With an engine of our own."""
 
     @asynccontextmanager
-    async def open_engine(self, database):
+    async def open_engine(self, database, run):
         yield Engine(self.jobs)
 
 
@@ -56,7 +57,7 @@ async def test_run_that_raises_is_closed_as_failed_and_the_failure_comes_out(pat
 async def test_cancelled_run_is_closed(path):
     class Waiting(Playing):
         @asynccontextmanager
-        async def open_engine(self, database):
+        async def open_engine(self, database, run):
             scope.cancel()
             yield Engine()
 
@@ -90,6 +91,24 @@ def test_absent_remote_bot_is_named_when_the_wait_is_over(arena, tmp_path, path)
 
 def test_one_match_is_stored_and_two_are():
     run = Run(3, tournament(), MASTER, outcomes=[None])
-    assert _stopped_text(run, "a.db") == "stopped early; 1 match of run 3 is stored in a.db"
+    told = _stopped_text(run, Path("t.toml"), "a.db")
+    assert told == "stopped early; 1 match of run 3 is stored in a.db; `arena run t.toml --db a.db` goes on"
     run.outcomes.append(None)
-    assert _stopped_text(run, "a.db") == "stopped early; 2 matches of run 3 are stored in a.db"
+    told = _stopped_text(run, Path("t.toml"), "arena.db")
+    assert told == "stopped early; 2 matches of run 3 are stored in arena.db; `arena run t.toml` goes on"
+
+
+@pytest.mark.parametrize(
+    ("undecided", "words"),
+    [
+        ((), "3,000 hands, pass 3; about 1,200 to go, at most 6,000"),
+        ((("a", "b"),), "3,000 hands, pass 3; open: a–b; about 1,200 to go, at most 6,000"),
+        ((("a", "b"),) * 5, "3,000 hands, pass 3; open: a–b, a–b, a–b and 2 more; about 1,200 to go, at most 6,000"),
+    ],
+)
+def test_progress_names_what_is_open_and_about_how_much_is_left(undecided, words):
+    """1,234 hands are told by two digits."""
+    run = Run(3, tournament(), MASTER, hands_played=3000, most_hands=9000, expected_hands=4234, undecided=undecided, pass_number=2)
+    assert progress_text(run) == words
+    run.paused = True
+    assert progress_text(run) == "3,000 hands, pass 3; paused, `arena resume` goes on"

@@ -69,7 +69,25 @@ async def test_database_that_fails_is_logged_only(database, logs):
     class Broken:
         opened = False
 
-        def open_run(self, spec, master, *, seeded):
+        def runs(self):
+            return ()
+
+        def renew_hold(self, run_id, holder):
+            pass
+
+        def paused(self, run_id):
+            return False
+
+        def orders(self, run_id):
+            return ()
+
+        def take_orders(self, run_id, pass_number):
+            return ()
+
+        def begun(self, run_id):
+            return ()
+
+        def open_run(self, spec, master, *, seeded, holder):
             if self.opened:
                 return 1
             raise StoreError("no run today")

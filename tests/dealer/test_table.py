@@ -1,4 +1,4 @@
-"""Tables with seats that only keep what they hear; every time is given by hand, nothing waits."""
+"""Tables with seats that only keep what they hear; every time is given by hand, nothing waits. Forfeits have a module of their own."""
 
 from collections import Counter
 from dataclasses import replace
@@ -6,99 +6,11 @@ from random import Random
 
 import pytest
 
-from arena.dealer import FaultNotice, LocalSeat, Sitting, Table
-from arena.matches import ClockLimits, Decision, Leg, LegResult, MatchSpec, Status, TableInfo, play_leg
-from arena.rules import DRAW_CODE, FiveCardDrawRuleset, Kind
+from arena.dealer import LocalSeat, Table
+from arena.matches import Cause, ClockLimits, Decision, Leg, Status, TableInfo, play_leg
+from arena.rules import DRAW_CODE, Kind
+from tests.dealer.playing import CARRY, FakeSeat, Passive, open_table, passive, spec_of
 from tests.matches.bots import HashBot, hash_bots
-
-CLOCK = ClockLimits(move_s=2.0, hand_s=5.0, incident_limit=3, grace_s=10.0)
-
-
-class FakeSeat:
-    """Keeps what the table says; the test answers."""
-
-    def __init__(self, max_in_flight: int = 1, *, hand_ends: bool = False) -> None:
-        self.max_in_flight = max_in_flight
-        self.hand_ends = hand_ends
-        self.sitting: Sitting | None = None
-        self.asked: list[Decision] = []
-        self.notices: list[FaultNotice] = []
-        self.ended: list[int] = []
-        self.result: LegResult | None = None
-
-    def sit_nowait(self, sitting: Sitting) -> None:
-        assert self.sitting is None
-        self.sitting = sitting
-
-    def ask_nowait(self, sitting: Sitting, decision: Decision) -> None:
-        assert decision.open
-        assert self.result is None, "nothing is asked after the end"
-        self.asked.append(decision)
-
-    def fault_nowait(self, notice: FaultNotice) -> None:
-        assert notice.sitting is self.sitting
-        assert notice.decision.open, "told before the default is played"
-        assert self.result is None, "told before the end"
-        self.notices.append(notice)
-
-    def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
-        assert self.hand_ends
-        assert last.hand.over
-        self.ended.append(last.number)
-
-    def leave_nowait(self, sitting: Sitting, result: LegResult) -> None:
-        assert self.result is None, "a table ends once"
-        self.result = result
-
-    def write(self, at: float) -> None:
-        """Send what is asked and not sent, as far as there is room; it is written at once."""
-        for decision in self.open:
-            if decision not in self.sitting.sent_decisions() and self.sitting.in_flight < self.max_in_flight:
-                self.sitting.sent_nowait(decision, at)
-                self.sitting.written_nowait(decision, at)
-
-    def answer(self, decision: Decision, code: int, at: float) -> list[FaultNotice]:
-        """Answer; what the table says of it."""
-        before = len(self.notices)
-        self.sitting.answer_nowait(decision, code, at)
-        return self.notices[before:]
-
-    def expire(self, at: float, *, gone: bool = False) -> list[FaultNotice]:
-        """Let run out what has; what the table says of it."""
-        before = len(self.notices)
-        self.sitting.expire_nowait(at, gone=gone)
-        return self.notices[before:]
-
-    @property
-    def open(self) -> list[Decision]:
-        return [decision for decision in self.asked if decision.open]
-
-
-class Passive:
-    def __init__(self, info: TableInfo) -> None:
-        pass
-
-    def act(self, view: object) -> int:
-        return next(code for code in (Kind.CHECK, Kind.CALL, DRAW_CODE) if code in view.legal)
-
-
-CARRY = FiveCardDrawRuleset(all_in=True, starting_stack=30, stacks="carry")
-
-
-def spec_of(deals: int, *players: str, clock: ClockLimits = CLOCK) -> MatchSpec:
-    return MatchSpec(
-        "m", "t", "five_card_draw", FiveCardDrawRuleset(), players or ("a", "b"), b"s" * 32, deals, mirrored=False, clock=clock
-    )
-
-
-def open_table(deals: int, *seats: object, clock: ClockLimits = CLOCK) -> Table:
-    table = Table(Leg(spec_of(deals, *"abcdef"[: len(seats)], clock=clock), 0), seats)
-    table.open_nowait()
-    return table
-
-
-def passive(decision: Decision) -> int:
-    return next(code for code in (Kind.CHECK, Kind.CALL, DRAW_CODE) if code in decision.hand.legal)
 
 
 def test_the_clock_starts_when_the_request_is_written():
@@ -189,11 +101,11 @@ def test_decisions_in_flight_when_an_incident_opens_belong_to_it():
 
 
 def test_reaching_the_incident_limit_forfeits():
-    """Design 9: limit 3; the third incident ends the table, with its kind in the reason; what is left is not played."""
+    """Design 9: limit 3; the third incident forfeits, with its kind in the reason; no further hand is dealt."""
     seat, other = FakeSeat(2), FakeSeat(2)
     table = open_table(9, seat, other)
     for at in (10.0, 20.0, 30.0):
-        assert table.result is None
+        assert not seat.sitting.forfeited
         while not seat.open:
             other.write(at)
             for decision in other.open:
@@ -201,38 +113,15 @@ def test_reaching_the_incident_limit_forfeits():
         seat.write(at)
         seat.sitting.answer_nowait(seat.sitting.sent_decisions()[0], 99, at)
         for decision in seat.sitting.sent_decisions():
-            if table.result is None:
-                seat.sitting.answer_nowait(decision, passive(decision), at)
-    assert (table.result.status, table.result.forfeiter) == (Status.FORFEITED, 0)
+            seat.sitting.answer_nowait(decision, passive(decision), at)
+    while other.open:
+        other.answer(other.open[0], passive(other.open[0]), 30.0)
+    assert (table.result.status, table.result.forfeiter, table.result.cause) == (Status.FORFEITED, 0, Cause.INCIDENTS)
     assert table.result.reason == "a: 3 fault incidents, the last: illegal"
+    assert len(table.result.hands) < 9
     assert table.result.incidents == (3, 0)
     assert [fault.kind for fault in table.result.faults] == ["illegal"] * 3
     assert seat.result is other.result is table.result
-
-
-def test_a_forfeit_leaves_the_hands_in_play_unplayed():
-    """A forfeit in the middle: records hold whole hands only, and every answer that comes later changes nothing."""
-    seat, other = FakeSeat(3), FakeSeat(3)
-    table = open_table(10, seat, other)
-    for at in range(6):
-        for player in (seat, other):
-            player.write(float(at))
-            for decision in player.open[:2]:
-                player.sitting.answer_nowait(decision, passive(decision), at + 0.5)
-    played = len(table.leg.records)
-    still_open = [*seat.open, *other.open]
-    assert still_open
-    logs = [list(decision.hand.log) for decision in still_open]
-    seat.sitting.forfeit_nowait("gone for more than 10 s")
-    assert (table.result.status, table.result.reason) == (Status.FORFEITED, "a: gone for more than 10 s")
-    assert len(table.result.hands) == played < 10
-    for decision in still_open:
-        sitting = (seat if decision.player == 0 else other).sitting
-        sitting.answer_nowait(decision, passive(decision), 7.0)
-    assert [decision.hand.log for decision in still_open] == logs
-    other.sitting.forfeit_nowait("too late to matter")
-    table.void_nowait("too late to matter")
-    assert table.result.forfeiter == 0
 
 
 def test_thinking_time_is_the_union_of_what_was_open():
@@ -283,7 +172,7 @@ def test_the_flag_falls_when_the_table_limit_is_used_up():
     assert seat.sitting.next_deadline() == pytest.approx(at + 1.0)
     assert seat.expire(at + 0.9) == []
     assert seat.expire(at + 1.1) == []
-    assert (table.result.status, table.result.forfeiter) == (Status.FORFEITED, 0)
+    assert (table.result.status, table.result.forfeiter, table.result.cause) == (Status.FORFEITED, 0, Cause.FLAG)
     assert table.result.reason == "a: flag: the table limit of 10 s is used up"
     assert table.result.spent_s[0] == pytest.approx(10.1)
     assert table.result.incidents == (0, 0)
@@ -303,7 +192,8 @@ def open_timed_table(deals: int, clock: ClockLimits) -> tuple[FakeSeat, Table]:
 @pytest.mark.parametrize("gone", [False, True])
 def test_a_table_limit_used_up_exactly_at_the_end_of_a_hand_is_the_flag(gone):
     """fastchess PR 1066: at the boundary of a period the timeout was reported as something else. By hand: 2 × 3 s; the third answer of 2 s
-    comes at 6.0 and ends hand 0, in time; hand 1 is asked at 10.0 and has no time at all, so the flag falls, whatever else is wrong."""
+    comes at 6.0 and ends hand 0, in time; hand 1 is asked at 10.0 and has no time at all, so the flag falls, whatever else is wrong, and
+    it is played on by default actions."""
     seat, table = open_timed_table(2, ClockLimits(move_s=2.0, hand_s=3.0, incident_limit=1))
     assert seat.answer(seat.open[0], passive(seat.open[0]), 6.0) == []
     assert (len(table.leg.records), table.result) == (1, None)
@@ -312,7 +202,7 @@ def test_a_table_limit_used_up_exactly_at_the_end_of_a_hand_is_the_flag(gone):
     assert seat.expire(10.0, gone=gone) == []
     result = table.result
     assert (result.status, result.forfeiter, result.reason) == (Status.FORFEITED, 0, "a: flag: the table limit of 6 s is used up")
-    assert (len(result.hands), result.faults, result.incidents, result.spent_s[0]) == (1, (), (0, 0), 6.0)
+    assert (len(result.hands), result.faults, result.incidents, result.spent_s[0]) == (2, (), (0, 0), 6.0)
 
 
 def test_the_last_answer_of_a_table_may_come_at_the_very_end_of_its_limit():
@@ -327,13 +217,14 @@ def test_the_last_answer_of_a_table_may_come_at_the_very_end_of_its_limit():
 @pytest.mark.parametrize("deals", [1, 2])
 def test_an_answer_after_the_table_limit_is_looked_at_for_its_time_first(deals, code, move_s):
     """fastchess PR 1066: a completed move passes the check of its time before anything follows from it; there, it was called illegal. By
-    hand: 6 s; an answer at 6 + 1/1024, legal or not, past its own limit or not, is the flag; on the table's last decision, too."""
+    hand: 6 s; an answer at 6 + 1/1024, legal or not, past its own limit or not, is the flag; on the table's last decision, too. Nothing is
+    dealt after it: one hand is in play."""
     seat, table = open_timed_table(deals, ClockLimits(move_s=move_s, hand_s=6.0 / deals, incident_limit=1))
     decision = seat.open[0]
     assert seat.answer(decision, passive(decision) if code is None else code, 6.0 + 1 / 1024) == []
     result = table.result
     assert (result.status, result.forfeiter, result.reason) == (Status.FORFEITED, 0, "a: flag: the table limit of 6 s is used up")
-    assert (result.hands, result.faults, result.incidents, result.spent_s[0]) == ((), (), (0, 0), 6.0 + 1 / 1024)
+    assert (len(result.hands), result.faults, result.incidents, result.spent_s[0]) == (1, (), (0, 0), 6.0 + 1 / 1024)
 
 
 @pytest.mark.parametrize("incident_limit", [1, 2])
@@ -418,8 +309,9 @@ def test_a_player_without_chips_can_go_without_forfeiting():
         out = [player for player in range(3) if table.leg.is_out(player)]
         if out and left is None:
             left = out[0]
-            table.sittings[left].forfeit_nowait("gone for longer than 30 s")
+            table.sittings[left].forfeit_nowait(Cause.GONE, "gone for longer than 30 s", 0.0)
             assert table.result is None
+            assert table.sittings[left].out
         decision = next(decision for seat in table.seats for decision in seat.open)
         assert decision.player != left
         table.play_nowait(decision, min(decision.hand.legal) if decision.player == 2 and left is None else first_choice(decision))
@@ -491,7 +383,7 @@ def test_an_exception_of_ours_voids_the_table(how, reason):
     while other.open and table.result is None:
         other.write(0.0)
         other.sitting.answer_nowait(other.open[0], passive(other.open[0]), 0.0)
-    assert (table.result.status, table.result.forfeiter) == (Status.VOID, None)
+    assert (table.result.status, table.result.forfeiter, table.result.cause) == (Status.VOID, None, Cause.ARENA_ERROR)
     assert table.result.reason.startswith(f"arena error: {reason}")
     assert other.result is table.result
 

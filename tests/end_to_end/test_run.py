@@ -29,8 +29,9 @@ def test_json_holds_everything_promised(played):
     assert (document["tournament"], document["game"], document["hands"], document["blocks"]) == ("Small", "five_card_draw", 1200, 600)
     assert {row["entrant"] for row in document["standings"]} == {"normal", "easy", "jacks"}
     for row in document["standings"]:
-        assert set(row) == {"entrant", "best_rank", "worst_rank", "score", "low", "high", "hands", "incidents", "forfeits"}
-        assert (row["hands"], row["incidents"], row["forfeits"]) == (800, 0, 0)
+        promised = {"entrant", "best_rank", "worst_rank", "score", "low", "high", "hands", "incidents", "forfeits"}
+        assert set(row) == promised | {"voids", "net", "status"}
+        assert (row["hands"], row["incidents"], row["forfeits"], row["voids"], row["status"]) == (800, 0, 0, 0, "")
     assert len(document["pairs"]) == 3
     assert len(document["matches"]) == 6
     assert all(re.fullmatch("[0-9a-f]{64}", match["commitment"]) for match in document["matches"])

@@ -1,9 +1,28 @@
-"""Built-in bots by name."""
+"""In-process bots by name."""
+
+import sys
 
 import pytest
 
 from arena.engines import builtin_names, find_builtin
 from arena.errors import ConfigError
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A working directory of one's own; Python's path and modules are put back afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place])
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if name.partition(".")[0] in {"found_bots", "found_bot"}:
+            del sys.modules[name]
+
+
+def write(file, *lines):
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("\n".join(lines))
 
 
 def test_the_bots_of_this_project_are_found():
@@ -14,15 +33,69 @@ def test_the_bots_of_this_project_are_found():
     assert builtin_names() == sorted(builtin_names())
 
 
-def test_a_version_may_follow():
+@pytest.mark.parametrize("name", ["draw/easy", "bots.draw:Easy"])
+def test_a_version_may_follow(name):
     """Design, A tournament file: ``draw/hard@1``; without one the newest."""
-    version = getattr(find_builtin("draw/easy"), "version", 1)
-    assert find_builtin(f"draw/easy@{version}") is find_builtin("draw/easy")
+    version = getattr(find_builtin(name), "version", 1)
+    assert find_builtin(f"{name}@{version}") is find_builtin(name)
     with pytest.raises(ConfigError, match=f"has version {version}, not 99"):
-        find_builtin("draw/easy@99")
+        find_builtin(f"{name}@99")
 
 
 @pytest.mark.parametrize(("name", "hint"), [("draw/esay", "did you mean draw/easy"), ("zzz", "there are .*draw/easy"), ("", "there are")])
 def test_an_unknown_name_is_refused_with_a_hint(name, hint):
     with pytest.raises(ConfigError, match=hint):
         find_builtin(name)
+
+
+def test_a_class_is_found_by_its_import_path():
+    assert find_builtin("bots.draw:Easy") is find_builtin("draw/easy")
+
+
+def test_a_class_in_the_working_directory_is_found(here):
+    """Module docstring: where the arena was started; a package, or a single file, and what is inside a class."""
+    write(here / "found_bots" / "new.py", "class Bot:", "    version = 3", "    class Inner: pass")
+    write(here / "found_bot.py", "def make(info): return None")
+    assert find_builtin("found_bots.new:Bot").__name__ == "Bot"
+    assert find_builtin("found_bots.new:Bot@3") is find_builtin("found_bots.new:Bot")
+    assert find_builtin("found_bots.new:Bot.Inner").__qualname__ == "Bot.Inner"
+    assert callable(find_builtin("found_bot:make"))
+
+
+def test_a_file_hides_nothing_that_is_installed(here):
+    """The working directory comes last, and once."""
+    write(here / "json.py", "raise ValueError")
+    write(here / "found_bot.py", "import json", "Bot = json.JSONDecoder")
+    for _ in range(2):
+        assert find_builtin("found_bot:Bot").__module__ == "json.decoder"
+    assert sys.path.count(str(here)) == 1
+    assert sys.path[-1] == str(here)
+
+
+@pytest.mark.parametrize(
+    ("lines", "name", "said"),
+    [
+        ([], "found_bots.old:Bot", "there is no module 'found_bots.old' in the working directory, or installed"),
+        ([], "nowhere_at_all.old:Bot", "there is no module 'nowhere_at_all' in the working directory, or installed"),
+        (
+            ["import nowhere_at_all"],
+            "found_bots.new:Bot",
+            "module 'found_bots.new' cannot be imported: ModuleNotFoundError: No module named",
+        ),
+        (["class Bot"], "found_bots.new:Bot", "module 'found_bots.new' cannot be imported: SyntaxError"),
+        (["1/0"], "found_bots.new:Bot", "cannot be imported: ZeroDivisionError: division by zero"),
+        (["raise SystemExit(0)"], "found_bots.new:Bot", "cannot be imported: SystemExit: 0"),
+        (["class Bot: pass"], "found_bots.new:Bto", r"there is no Bto in it \(.*new\.py\); did you mean Bot\?"),
+        (["class Bot: pass"], "found_bots.new:Bot.act", "'found_bots.new:Bot.act': there is no act in it"),
+        (["Bot = 5"], "found_bots.new:Bot", "is int; it must be a class of bots, or a function"),
+        ([], "found_bots.new:", "is no import path; it must be module:attribute, such as mybots.new:Bot"),
+        ([], ":Bot", "is no import path"),
+        ([], "a:b:c", "is no import path"),
+        ([], "../x:Bot", "is no import path"),
+    ],
+)
+def test_what_cannot_be_imported_is_refused_with_the_reason(here, lines, name, said):
+    write(here / "found_bots" / "new.py", *lines)
+    with pytest.raises(ConfigError, match=said) as caught:
+        find_builtin(name)
+    assert "\n" not in str(caught.value)

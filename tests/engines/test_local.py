@@ -5,9 +5,9 @@ import trio
 
 from arena.dealer import Run, play_run
 from arena.engines import find_builtin, open_local_engine
-from arena.matches import ClockLimits, Leg, Status, play_match
+from arena.matches import Cause, ClockLimits, Leg, Status, measure_match, play_match
 from arena.store import Database
-from arena.tournaments import RoundRobin, TournamentSpec, standings, tournament_from_document
+from arena.tournaments import PassScheduler, TournamentSpec, standings, tournament_from_document
 from tests.engines.test_host import SCRIPT, builtin, command, plan_of
 from tests.engines.watching import REPORT, open_watch, wait_dead
 
@@ -36,7 +36,7 @@ async def test_matches_in_workers_are_the_matches_here():
             for number in range(3):
                 nursery.start_soon(play, number)
     factories = [find_builtin("draw/easy"), find_builtin("draw/normal")]
-    assert [results[number] for number in range(3)] == [play_match(plan.spec, factories) for plan in plans]
+    assert [results[number] for number in range(3)] == [measure_match(play_match(plan.spec, factories)) for plan in plans]
 
 
 async def test_a_killed_worker_is_a_void_match_and_the_next_is_played():
@@ -46,7 +46,8 @@ async def test_a_killed_worker_is_a_void_match_and_the_next_is_played():
             async with open_local_engine(1) as engine:
                 text = held(watch.port, "os.kill(worker, signal.SIGKILL)\nsignal.pause()")
                 result = await engine.play(plan_of(command("killer", "python", "-c", text), builtin("draw/easy"), clock=HELD))
-                assert (result.status, result.reason) == (Status.VOID, "arena error: the worker process died")
+                assert (result.status, result.cause) == (Status.VOID, Cause.ARENA_ERROR)
+                assert result.reason == "arena error: the worker process died"
                 await wait_dead(*watch.pids["here"])
                 again = await engine.play(plan_of(builtin("draw/easy"), builtin("draw/easy"), deals=2))
                 assert again.status == Status.COMPLETED
@@ -67,7 +68,7 @@ async def test_every_match_after_a_killed_program_is_stored_and_counts(tmp_path,
     """cutechess 205: after one crash later results were not written. A program is killed in its match of the first pass against a, which
     comes third by pairing; by hand: 6 pairings × 2 passes are stored, all but this one whole, and the standings are made of just these."""
     script = str(request.config.rootpath / SCRIPT)
-    doomed = RoundRobin(evening(script, "x"), MASTER).next_pass()[2]
+    doomed = PassScheduler(evening(script, "x"), MASTER).next_pass()[2]
     seed = Leg(doomed.spec, 0).table_info(doomed.spec.players.index("victim")).bot_seed
     spec = evening(script, "x", str(seed), "2")
     with Database(str(tmp_path / "a.db")) as database:

@@ -18,7 +18,7 @@ class Chooser:
     """Takes any choice; folds seldom, so that later decisions are met too."""
 
     def __init__(self, info: TableInfo) -> None:
-        self._random = Random(info.bot_seed)
+        self._random = Random(info.bot_seed + info.player)
 
     def act(self, view: AnyView) -> int:
         return self._random.choices(view.legal, [1, 4])[0] if len(view.legal) == 2 else self._random.choice(view.legal)

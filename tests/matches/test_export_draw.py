@@ -226,8 +226,8 @@ def assert_line_tells(document, spec: MatchSpec, leg: int, record: HandRecord) -
 
 def test_players_who_are_out_are_null_in_json():
     """Stacks are carried: whoever has no chips is dealt no cards, puts nothing in and shows nothing."""
-    ruleset = {"all_in": True, "starting_stack": 8, "stacks": "carry"}
-    spec = with_rules(spec_of(3, 30, mirrored=False), 2, 4, 8, 3, **ruleset)
+    ruleset = {"all_in": True, "starting_stack": 20, "stacks": "carry"}
+    spec = with_rules(spec_of(3, 30, mirrored=False, seed=b"w" * 32), 2, 4, 8, 3, **ruleset)
     documents = hand_documents(exported(spec, "jsonl"))
     out = [(hand, seat) for hand in documents for seat in range(3) if hand["stack_chips"][seat] == 0]
     assert out
@@ -236,7 +236,7 @@ def test_players_who_are_out_are_null_in_json():
         assert seat not in {action["seat"] for action in hand["actions"]}
     for hand in documents:
         assert hand["players"] == ["a", "b", "c"]
-        assert sum(hand["stack_chips"]) == 3 * 8
+        assert sum(hand["stack_chips"]) == 3 * 20
 
 
 def assert_cards_move(document) -> None:

@@ -25,7 +25,7 @@ class Wild:
     """Any legal action; stakes and rebets of all sizes."""
 
     def __init__(self, info: TableInfo) -> None:
-        self.random = Random(info.bot_seed)
+        self.random = Random(info.bot_seed + info.player)
 
     def act(self, view: AnyView) -> int:
         return view.legal[self.random.randrange(len(view.legal))]

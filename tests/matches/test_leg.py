@@ -99,12 +99,14 @@ def test_a_decision_is_answered_once():
 
 
 def test_a_bot_is_told_about_its_table():
-    """``TableInfo``: own index, names, hands and limits as in the specification; seeds of its own in every leg and seat."""
+    """``TableInfo``: own index, names, hands and limits as in the specification; a seed for each seat, the same in every leg."""
     spec = spec_of(3, deal_count=7)
     infos = [Leg(spec, leg).table_info(player) for leg in range(3) for player in range(3)]
     assert all([(i.ruleset, i.player_names, i.hand_count, i.clock) == (spec.ruleset, ("a", "b", "c"), 7, spec.clock) for i in infos])
     assert [info.player for info in infos] == [0, 1, 2] * 3
-    assert len({info.bot_seed for info in infos}) == 9
+    seeds = [info.bot_seed for info in infos]
+    assert len(set(seeds)) == 3
+    assert (seeds[3:6], seeds[6:]) == ([seeds[1], seeds[2], seeds[0]], [seeds[2], seeds[0], seeds[1]]), "player j sits at seat j + leg"
     assert len({info.table_id for info in infos}) == 3
     assert {info.deal_commitment for info in infos} == {spec.commitment}
 

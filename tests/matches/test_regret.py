@@ -11,6 +11,7 @@ from arena.matches import (
     LegResult,
     MatchResult,
     MatchSpec,
+    RankedBy,
     Scoring,
     Status,
     TableInfo,
@@ -169,7 +170,7 @@ def test_grading_adds_regrets_and_changes_nothing_else(graded):
 def test_a_block_holds_the_regret_of_its_hand_and_ranks_by_less_of_it(graded):
     """The result is nothing less the regret; the net stands beside it."""
     scoring = scoring_of(RULES, 12)
-    assert scoring == Scoring(unit_chips=1, charge_chips=1, hand_count=1, by_regret=True)
+    assert scoring == Scoring(unit_chips=1, charge_chips=1, hand_count=1, by=RankedBy.REGRET)
     for block, hand in zip(graded.blocks(), graded.legs[0].hands, strict=True):
         assert block.regrets == (float(regret_antes(hand)),)
         assert block.result(0, scoring) == -float(regret_antes(hand)) <= 0

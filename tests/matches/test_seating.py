@@ -16,6 +16,7 @@ from arena.matches import (
     Status,
     export_lines,
     first_carried,
+    measure_match,
     next_carried,
     play_match,
     regular_seating,
@@ -164,7 +165,7 @@ def test_stories_and_exports_name_those_who_were_dealt_in():
 def test_a_played_match_verifies():
     """Every player count; the same call as for matches with fresh stacks."""
     for players in range(2, 7):
-        result = played(players)
+        result = measure_match(played(players))
         verified = verify_match(result.spec, result.legs, result.blocks(), result.spec.commitment)
         assert verified.hand_count == result.hand_count
 

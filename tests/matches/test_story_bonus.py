@@ -156,7 +156,7 @@ class Chooser:
     """Plays any legal action, but folds half as often; where it may bet the ante before again, it does so half the time."""
 
     def __init__(self, info: TableInfo) -> None:
-        self._random = Random(info.bot_seed)
+        self._random = Random(info.bot_seed + info.player)
 
     def act(self, view: HoldemBonusView) -> int:
         if REBET in view.legal and self._random.random() < 0.5:

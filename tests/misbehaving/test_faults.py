@@ -7,7 +7,7 @@ import pytest
 import trio
 
 from arena.dealer import LocalSeat
-from arena.matches import ClockLimits, Status, deal_key, regular_seating
+from arena.matches import Cause, ClockLimits, Status, deal_key, regular_seating
 from arena.rules import DRAW_CODE, Kind, deal_cards, replay_hand
 from arena.v1 import play_pb2
 from arena.v1.action_pb2 import ActionKind
@@ -37,7 +37,7 @@ async def test_a_fault_is_reported_counted_once_and_play_goes_on(name):
         assert (report.decision_id, report.table_id) == (spoiled[0].decision_id, spoiled[0].table_id)
         assert (report.incident_count, report.incident_limit) == (1, 20)
         assert 0 < len(report.detail) < 300
-        assert result.incidents == (1, 0)
+        assert (result.incidents, result.cause) == ((1, 0), Cause.NONE)
         (fault,) = result.faults
         assert (fault.player, fault.hand_number, fault.kind, fault.incident) == (0, spoiled[0].hand_number, bot.fault, 1)
         assert fault.played == ("stand pat" if drawing else "check")
@@ -175,7 +175,7 @@ async def test_too_many_incidents_forfeit_the_table():
         result = await game.table.wait_over()
         assert (closed.status, closed.reason) == (play_pb2.TABLE_STATUS_FORFEITED, result.reason)
         assert result.reason == "bot: 3 fault incidents, the last: illegal"
-        assert (result.status, result.forfeiter, result.incidents) == (Status.FORFEITED, 0, (3, 0))
+        assert (result.status, result.forfeiter, result.cause, result.incidents) == (Status.FORFEITED, 0, Cause.INCIDENTS, (3, 0))
         assert len(spoiled) == 3
         assert len(result.hands) < 5
 
@@ -188,6 +188,7 @@ async def test_a_bot_that_never_answers_forfeits_by_incidents():
         closed, _ = await play_badly(game.client, BadBot(never, "late"), spoiled=99)
         assert closed.status == play_pb2.TABLE_STATUS_FORFEITED
         assert game.table.result.reason == "bot: 4 fault incidents, the last: late"
+        assert game.table.result.cause == Cause.INCIDENTS
         assert game.client.faults().count("late") >= 3
 
 
@@ -221,7 +222,7 @@ async def test_the_flag_falls_when_the_table_limit_is_used_up():
         took = trio.current_time() - began
         result = await game.table.wait_over()
         assert (closed.status, result.forfeiter) == (play_pb2.TABLE_STATUS_FORFEITED, 0)
-        assert result.reason == "bot: flag: the table limit of 0.3 s is used up"
+        assert (result.cause, result.reason) == (Cause.FLAG, "bot: flag: the table limit of 0.3 s is used up")
         assert 0.2 < took < 5
         assert result.spent_s[0] == pytest.approx(0.3, abs=0.2)
         assert result.incidents == (0, 0)
@@ -280,7 +281,7 @@ async def test_an_exception_in_a_bot_of_ours_voids_the_table():
         closed = await game.client.play(passive)
         result = await game.table.wait_over()
         assert closed.status == play_pb2.TABLE_STATUS_VOID
-        assert (result.status, result.forfeiter) == (Status.VOID, None)
+        assert (result.status, result.forfeiter, result.cause) == (Status.VOID, None, Cause.ARENA_ERROR)
         assert "ZeroDivisionError" in result.reason
 
 
@@ -289,5 +290,5 @@ async def test_a_bot_that_does_not_read_is_late_and_then_forfeits():
     """A client that stops reading keeps its connection: its clock runs all the same, whether or not the transport took the request."""
     async with open_game(deals=2, clock=ClockLimits(move_s=0.1, hand_s=10.0, incident_limit=3)) as game:
         result = await game.table.wait_over()
-        assert (result.status, result.forfeiter) == (Status.FORFEITED, 0)
+        assert (result.status, result.forfeiter, result.cause) == (Status.FORFEITED, 0, Cause.INCIDENTS)
         assert result.reason.endswith("the last: late")

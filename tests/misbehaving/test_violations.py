@@ -5,7 +5,7 @@ import pytest
 import trio
 
 from arena.dealer import LocalSeat
-from arena.matches import ClockLimits, Status
+from arena.matches import Cause, ClockLimits, Status
 from arena.v1 import play_pb2
 from arena.wire import open_lobby
 from tests.misbehaving.bots import AFTER_HELLO, INSTEAD_OF_HELLO
@@ -201,7 +201,7 @@ async def test_a_bot_that_stays_away_forfeits():
         with trio.fail_after(10):
             result = await game.table.wait_over()
         assert (result.status, result.forfeiter, result.reason) == (Status.FORFEITED, 0, "bot: gone for more than 0.3 s")
-        assert result.incidents == (0, 0)
+        assert (result.cause, result.incidents) == (Cause.GONE, (0, 0))
 
 
 @pytest.mark.slow
@@ -212,7 +212,7 @@ async def test_while_a_bot_is_away_its_clock_runs():
         game.client.cancel()
         with trio.fail_after(10):
             result = await game.table.wait_over()
-        assert (result.status, result.forfeiter) == (Status.FORFEITED, 0)
+        assert (result.status, result.forfeiter, result.cause) == (Status.FORFEITED, 0, Cause.INCIDENTS)
         assert result.reason == "bot: 4 fault incidents, the last: gone"
         assert {fault.kind for fault in result.faults} <= {"gone", "late"}
 
@@ -222,10 +222,11 @@ async def test_a_bot_that_is_known_to_be_dead_forfeits_at_once():
     async with open_game(deals=5, clock=PATIENT) as game:
         await game.client.receive_requests()
         game.client.cancel()
-        game.seat.lose_nowait("its program was ended by SIGKILL")
+        game.seat.lose_nowait(Cause.EXITED, "its program was ended by SIGKILL")
         with trio.fail_after(5):
             result = await game.table.wait_over()
-        assert (result.status, result.reason) == (Status.FORFEITED, "bot: its program was ended by SIGKILL")
+        assert (result.status, result.cause) == (Status.FORFEITED, Cause.EXITED)
+        assert result.reason == "bot: its program was ended by SIGKILL"
 
 
 LEAVE = play_pb2.PlayRequest(leave=play_pb2.Leave())
@@ -252,7 +253,8 @@ async def test_a_table_that_opens_for_a_bot_that_left_is_forfeited():
             table = open_table(spec_of("bot", "other"), seat, LocalSeat(Passive))
             with trio.fail_after(5):
                 result = await table.wait_over()
-            assert (result.status, result.forfeiter, result.reason) == (Status.FORFEITED, 0, "bot: the bot left")
+            assert (result.status, result.forfeiter, result.cause) == (Status.FORFEITED, 0, Cause.GONE)
+            assert result.reason == "bot: the bot left"
 
 
 async def test_a_closing_lobby_says_goodbye_to_everyone():

@@ -3,9 +3,6 @@
 Here are the faults of rules, of information and of default actions, one test each. Positions are counted from the left of the button, s0
 first; without other words the limit is 4/4 and three raises may be made. Faults of other kinds are proved where their subject is
 tested; ``COVERED`` says by which test, and the last test of this file wants every one of them to exist.
-
-What is left: that all candidates get the same deals is proved of tournaments against the house; between players every pairing has deals
-of its own, so nothing is there to prove.
 """
 
 import ast
@@ -98,6 +95,7 @@ COVERED = {
     ),
     # Pairing, legs, resume
     "cutechess 501 and 641, fastchess 742 and 894: candidates that are compared meet different openings": (
+        "tests/tournaments/test_streams.py::test_heroes_share_the_deals_of_an_opponent_and_opponents_share_none",
         "tests/tournaments/test_solo.py::test_bots_that_the_arena_starts_meet_the_same_deals_under_ids_of_their_own",
     ),
     "cutechess 34: the reversed game was played with the same sides": (
@@ -105,7 +103,7 @@ COVERED = {
         "tests/matches/test_leg.py::test_a_position_of_a_deal_holds_the_same_cards_in_every_leg",
     ),
     "fastchess 258, 793 and 857: stopping inside a pair leaves an orphan": (
-        "tests/tournaments/test_round_robin.py::test_stopped_anywhere_it_goes_on_as_if_it_had_not_been",
+        "tests/tournaments/test_passes.py::test_stopped_anywhere_it_goes_on_as_if_it_had_not_been",
         "tests/store/test_processes.py::test_a_process_killed_at_any_moment_leaves_whole_matches",
         "tests/end_to_end/test_run.py::test_interrupted_run_keeps_what_was_played",
     ),
@@ -113,7 +111,7 @@ COVERED = {
     "ZeroSumEval PR 94: draws missed, totals doubled": (
         "tests/matches/test_leg.py::test_identical_deterministic_bots_tie_exactly",
         "tests/tournaments/test_standings.py::test_identical_bots_tie_exactly",
-        "tests/tournaments/test_round_robin.py::test_an_outcome_that_comes_twice_counts_once",
+        "tests/tournaments/test_passes.py::test_an_outcome_that_comes_twice_counts_once",
         "tests/store/test_database.py::test_storing_a_match_again_changes_nothing",
     ),
     "MIT's scrimmage: a random winner on a tie": (

@@ -1,9 +1,10 @@
 """What several tests of this room need: small tournaments, their matches played by bots that choose at random, and processes of our own."""
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ class Chooser:
     """Plays any legal action."""
 
     def __init__(self, info: TableInfo) -> None:
-        self._random = Random(info.bot_seed)
+        self._random = Random(info.bot_seed + info.player)
 
     def act(self, view: AnyView) -> int:
         return self._random.choice(view.legal)
@@ -42,6 +43,22 @@ def tournament(*, seats: int = 2, mirrored: bool = True, deals: int = 6, entrant
     )
 
 
+def sit_and_go(hands: int = 20) -> TournamentSpec:
+    """Three at a table with chips for a few hands, each leg of it until one has all or the deals are over."""
+    return tournament_from_document(
+        {
+            "name": "Sit and go",
+            "game": "five_card_draw",
+            "format": "sit_and_go",
+            "payouts": [70, 30],
+            "rules": {"all_in": True, "stacks": "carry", "starting_stack": 12},
+            "play": {"seats": 3, "deals_per_match": hands},
+            "entrant": [{"name": f"bot-{number}", "builtin": "draw/random"} for number in range(3)],
+        },
+        "this test",
+    )
+
+
 def plan_of(spec: TournamentSpec, pairing: Sequence[int], pass_number: int = 0, attempt: int = 0, master: bytes = MASTER) -> MatchPlan:
     seed = match_seed(master, "-".join(map(str, pairing)), pass_number)
     entrants = tuple(spec.entrants[entrant] for entrant in pairing)
@@ -55,6 +72,7 @@ def plan_of(spec: TournamentSpec, pairing: Sequence[int], pass_number: int = 0, 
         deal_count=spec.play.deals_per_match,
         mirrored=spec.play.deals == "mirrored",
         clock=spec.clock,
+        payouts=spec.payouts,
     )
     return MatchPlan(tuple(pairing), pass_number, attempt, match, entrants)
 
@@ -76,6 +94,13 @@ def fill(database: Database, spec: TournamentSpec, passes: int = 1) -> int:
     return run_id
 
 
+def changed(path: Path, statement: str, *values: object) -> None:
+    """Another program writes into our file."""
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute(statement, values).rowcount > 0
+        connection.commit()
+
+
 @contextmanager
 def script(text: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
     """Python of ours in a process of its own; it may import this module. Killed at the end if it still runs."""
@@ -87,4 +112,18 @@ def script(text: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-__all__ = ["MASTER", "NOON", "Chooser", "Entrant", "PlaySettings", "fill", "fresh", "plan_of", "play_plan", "script", "tournament"]
+__all__ = [
+    "MASTER",
+    "NOON",
+    "Chooser",
+    "Entrant",
+    "PlaySettings",
+    "changed",
+    "fill",
+    "fresh",
+    "plan_of",
+    "play_plan",
+    "script",
+    "sit_and_go",
+    "tournament",
+]

@@ -7,37 +7,19 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from arena.dealer.ports import Library, Record, RunStatus
+from arena.dealer.ports import Accounts, Desk, Library, Record, RunStatus
 from arena.errors import NoRecord, SchemaMismatch, StoreError, VerificationFailed
-from arena.matches import Fault, LegResult, MatchResult, Status, commitment, hands_digest
+from arena.matches import Cause, Fault, LegResult, MatchResult, Status, commitment, hands_digest
 from arena.rules import HandRecord
 from arena.store import Database, decode_hand, encode_hand
 from arena.tournaments import outcome_of
-from tests.store.storing import MASTER, NOON, fill, fresh, plan_of, play_plan, tournament
+from tests.store.storing import MASTER, NOON, changed, fill, fresh, plan_of, play_plan, sit_and_go, tournament
 
 FAULTS = (
     Fault(0, -1, "gone", "connection reset", "", 1),
     Fault(1, 3, "illegal", "sent \0 and \ud800", "fold", 2),
     Fault(0, 2, "stale", "", "", 0),
 )
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "arena.db"
-
-
-@pytest.fixture
-def database(path):
-    with fresh(path) as opened:
-        yield opened
-
-
-def changed(path, statement, *values):
-    """Another program writes into our file."""
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute(statement, values).rowcount > 0
-        connection.commit()
 
 
 def forfeited(plan, kept=2):
@@ -50,6 +32,7 @@ def forfeited(plan, kept=2):
         incidents=(2, 20, 0)[: len(plan.pairing)],
         forfeiter=1,
         reason="bot-1: 20 fault incidents",
+        cause=Cause.INCIDENTS,
         faults=FAULTS,
         outputs=("", "hello\n\ud800\0"),
         spent_s=(0.1, 1 / 3),
@@ -58,7 +41,7 @@ def forfeited(plan, kept=2):
 
 
 def void(plan):
-    return MatchResult(plan.spec, (LegResult(Status.VOID, (), (0,) * len(plan.pairing), reason="a worker died"),))
+    return MatchResult(plan.spec, (LegResult(Status.VOID, (), (0,) * len(plan.pairing), reason="a worker died", cause=Cause.ARENA_ERROR),))
 
 
 def by_deal(result):
@@ -70,10 +53,12 @@ def cleaned(fault):
     return dataclasses.replace(fault, detail=fault.detail.replace("\0", "\ufffd").replace("\ud800", "\ufffd"))
 
 
-def test_it_is_both_ports(database):
+def test_it_is_every_port_of_the_store(database):
     record: Record = database
     library: Library = database
-    assert record is library
+    desk: Desk = database
+    accounts: Accounts = database
+    assert record is library is desk is accounts
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -108,6 +93,62 @@ def test_a_match_that_was_not_completed_comes_back(database, seats, make):
     assert stored.blocks == result.blocks()
     assert stored.hands_digest == hands_digest([leg.hand_bytes for leg in stored.legs])
     assert database.outcomes(run_id) == (outcome_of(plan, result),)
+
+
+def test_luck_comes_back_to_the_last_bit(database):
+    spec = tournament()
+    run_id = database.open_run(spec, MASTER, seeded=False)
+    plan = plan_of(spec, (0, 1))
+    luck = (*((1 / 3 + deal, -(1 / 3) - deal) for deal in range(5)), (5e-324, -0.0))
+    result = dataclasses.replace(play_plan(plan), luck=luck)
+    database.add_match(run_id, plan, result)
+    (stored,) = database.matches(plan.spec.match_id)
+    assert [block.luck for block in stored.blocks] == list(luck)
+    assert str(stored.blocks[-1].luck) == "(5e-324, -0.0)"
+    assert [block.prizes for block in stored.blocks] == [()] * 6
+    assert database.outcomes(run_id) == (outcome_of(plan, result),)
+
+
+def test_prizes_and_how_places_are_paid_come_back(database):
+    """A sit-and-go is one block; its prizes add up to the buy-ins of its three legs."""
+    spec = sit_and_go()
+    run_id = database.open_run(spec, MASTER, seeded=False)
+    plan = plan_of(spec, (0, 1, 2))
+    result = play_plan(plan)
+    database.add_match(run_id, plan, result)
+    (stored,) = database.matches(plan.spec.match_id)
+    assert stored.spec.payouts == plan.spec.payouts == (70, 30)
+    assert stored.spec == plan.spec
+    (block,) = stored.blocks
+    assert sum(block.prizes) == pytest.approx(9.0)
+    assert stored.blocks == result.blocks()
+    assert database.outcomes(run_id) == (outcome_of(plan, result),)
+
+
+def test_matches_that_began_are_those_that_were_never_stored(database):
+    """In the order of pass and pairing, entrant 10 after entrant 2."""
+    spec = tournament(entrants=11, deals=1)
+    run_id, other = (database.open_run(spec, MASTER, seeded=False) for _ in range(2))
+    keys = [((0, 2), 0, 0), ((0, 10), 0, 0), ((0, 10), 0, 1), ((0, 1), 1, 0)]
+    plans = [plan_of(spec, *key) for key in keys]
+    for plan in plans[::-1]:
+        database.begin_match(run_id, plan)
+    assert list(database.begun(run_id)) == keys
+    database.add_match(run_id, plans[1], void(plans[1]))
+    database.add_match(other, plans[0], play_plan(plans[0]))
+    assert list(database.begun(run_id)) == [keys[0], *keys[2:]]
+    assert database.begun(other) == ()
+
+
+def test_a_match_that_begins_again_changes_nothing(path, database):
+    spec = tournament()
+    run_id, plan = database.open_run(spec, MASTER, seeded=False), plan_of(spec, (0, 1))
+    database.begin_match(run_id, plan)
+    with closing(sqlite3.connect(path)) as connection:
+        before = list(connection.iterdump())
+    database.begin_match(run_id, plan)
+    with closing(sqlite3.connect(path)) as connection:
+        assert list(connection.iterdump()) == before
 
 
 def test_chips_beyond_every_float_are_exact(database):
@@ -216,6 +257,7 @@ def test_the_revision_grows_with_everything_stored_and_nothing_else(path, databa
         seen.append(database.revision())
         assert seen == sorted(set(seen))
         other.add_match(run_id, plan, play_plan(plan))
+        other.begin_match(run_id, plan)
         with pytest.raises(NoRecord):
             other.close_run(99, RunStatus.STOPPED)
     assert (database.matches(plan.spec.match_id) != (), database.revision()) == (True, seen[-1])
@@ -231,6 +273,11 @@ def test_what_is_not_there_is_said_by_name(database):
         database.close_run(7, RunStatus.COMPLETED)
     with pytest.raises(NoRecord, match="there is no run 7"):
         database.add_match(7, plan, play_plan(plan))
+    for ask in (database.begun, database.orders, database.paused):
+        with pytest.raises(NoRecord, match="there is no run 7"):
+            ask(7)
+    with pytest.raises(NoRecord, match="there is no run 7"):
+        database.begin_match(7, plan)
     with pytest.raises(NoRecord, match="there is no match 123abc"):
         database.matches("123abc")
     run_id = database.open_run(tournament(), MASTER, seeded=False)
@@ -265,7 +312,9 @@ def test_closing_twice_is_harmless(path):
         ("UPDATE hands SET leg = 5 WHERE leg = 1 AND deal_number > ?", 0, "there are hands of leg 5, but no such leg"),
         ("UPDATE blocks SET net_chips = ?", b"123", "what is stored cannot be read"),
         ("UPDATE legs SET incidents = ?", "[0", "what is stored cannot be read"),
+        ("UPDATE blocks SET luck = ?", b"123", "what is stored cannot be read"),
         ("UPDATE legs SET status = ?", "won", "what is stored cannot be read"),
+        ("UPDATE legs SET cause = ?", "bored", "what is stored cannot be read"),
         ("UPDATE matches SET pairing = ?", "0-9", "what is stored cannot be read"),
         ("UPDATE matches SET ended_at = ?", "yesterday", "what is stored cannot be read"),
     ],

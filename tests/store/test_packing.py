@@ -13,9 +13,17 @@ def test_pairings_come_back(pairing):
     assert packing.unpack_pairing(packing.pack_pairing(pairing)) == pairing
 
 
-@given(st.lists(st.integers(-(2**63), 2**63 - 1), max_size=6).map(tuple))
-def test_chips_come_back(chips):
-    assert packing.unpack_chips(packing.pack_chips(chips)) == chips
+@given(st.integers(0, 6).flatmap(lambda count: st.lists(st.tuples(*[st.integers(-(2**63), 2**63 - 1)] * count), min_size=1)))
+def test_chips_come_back(column):
+    assert list(packing.unpack_chips([packing.pack_chips(chips) for chips in column])) == column
+
+
+@given(st.integers(0, 6).flatmap(lambda count: st.lists(st.tuples(*[st.floats(allow_nan=False)] * count), min_size=1)))
+def test_numbers_come_back_to_the_last_bit(column):
+    """The sign of zero included; where there are none, nothing is kept."""
+    kept = [packing.pack_numbers(numbers) for numbers in column]
+    assert repr(list(packing.unpack_numbers(kept))) == repr(column)
+    assert (kept[0] is None) == (column[0] == ())
 
 
 @given(st.lists(st.integers(0, 255), max_size=6).map(tuple))
@@ -31,7 +39,17 @@ def test_lists_come_back(values):
 
 
 @pytest.mark.parametrize(
-    "damaged", [lambda: packing.unpack_chips(b"1234567"), lambda: packing.unpack_list("[1,"), lambda: packing.unpack_pairing("")]
+    "damaged",
+    [
+        lambda: list(packing.unpack_chips([b"1234567"])),
+        lambda: list(packing.unpack_chips([b"12345678", b"1234567"])),
+        lambda: list(packing.unpack_chips([b"12345678", b"1234567812345678"])),
+        lambda: list(packing.unpack_numbers([b"1234567"])),
+        lambda: list(packing.unpack_numbers([b"12345678", None])),
+        lambda: list(packing.unpack_numbers([None, b"12345678"])),
+        lambda: packing.unpack_list("[1,"),
+        lambda: packing.unpack_pairing(""),
+    ],
 )
 def test_what_cannot_be_read_is_said_to_have_changed(damaged):
     with pytest.raises(VerificationFailed, match=r"^match ab: what is stored cannot be read: "), packing.reading("match ab"):

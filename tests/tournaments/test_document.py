@@ -1,5 +1,6 @@
 """Tests of arena/tournaments/document.py and sections.py."""
 
+import dataclasses
 import json
 import re
 from pathlib import Path
@@ -11,7 +12,16 @@ from hypothesis import strategies as st
 from arena.errors import ConfigError
 from arena.matches import ClockLimits
 from arena.rules import FiveCardDrawRuleset
-from arena.tournaments import Entrant, PlaySettings, TournamentSpec, parse_tournament, tournament_document, tournament_from_document
+from arena.tournaments import (
+    Entrant,
+    PlaySettings,
+    TournamentSpec,
+    entrant_document,
+    entrant_from_document,
+    parse_tournament,
+    tournament_document,
+    tournament_from_document,
+)
 
 TOURNAMENTS = Path(__file__).parents[2] / "tournaments"
 TOP = 'name = "T"\ngame = "five_card_draw"\n'
@@ -68,7 +78,10 @@ def test_the_tournaments_of_this_project_are_valid(path):
 
 
 def test_there_are_tournaments_in_this_project():
-    assert {path.name for path in TOURNAMENTS.glob("*.toml")} >= {"demo.toml", "six_seats.toml", "nightly.toml"}
+    assert {path.name for path in TOURNAMENTS.glob("*.toml")} >= {
+        "demo.toml", "six_seats.toml", "nightly.toml", "last_one.toml", "house.toml",
+        "gauntlet.toml", "swiss.toml", "knockout.toml", "ladder.toml", "sit_and_go.toml", "ten.toml",
+    }  # fmt: skip
 
 
 BAD_TOP = {
@@ -82,13 +95,10 @@ BAD_TOP = {
     'missed = "twice"': 'missed = "twice": must be "skip" or "once"',
     "missed = 1": 'missed = 1: must be "skip" or "once"',
     'overlap = "queu"': 'overlap = "queu": must be "queue" or "skip"; did you mean "queue"?',
-    'format = "gauntlet"': 'format = "gauntlet": not available yet; use "round_robin"',
-    'format = "swiss"\npasses = 7': 'format = "swiss": not available yet',
-    'format = "knockout"': 'format = "knockout": not available yet',
-    'format = "ladder"': 'format = "ladder": not available yet',
-    'format = "solo"': 'format = "solo": must be "round_robin" with game = "five_card_draw"',
-    'format = "robin"': 'format = "robin": must be "round_robin"',
-    "format = 3": 'format = 3: must be "round_robin"',
+    'format = "solo"': 'format = "solo": must be "round_robin", "gauntlet", "swiss", "knockout", "ladder", "sit_and_go" with game = "five',
+    'format = "robin"': 'format = "robin": must be "round_robin", "gauntlet", "swiss", "knockout", "ladder" or "sit_and_go"; did you mean',
+    "format = 3": 'format = 3: must be "round_robin", "gauntlet",',
+    "format = []": 'format = []: must be "round_robin", "gauntlet",',
     'schedule = "daily"': 'schedule = "daily": must be five fields of cron',
     'schedule = ""': 'schedule = "": must be five fields of cron',
     "schedule = 5": "schedule = 5: must be five fields of cron",
@@ -159,7 +169,7 @@ HOUSE = 'name = "T"\ngame = "holdem_bonus"\n'
 ALONE = '[[entrant]]\nname = "a"\nbuiltin = "bonus/hard"\n'
 BAD_HOUSE = {
     'format = "round_robin"\n' + ALONE: 'format = "round_robin": must be "solo" with game = "holdem_bonus"',
-    'format = "swiss"\n' + ALONE: 'format = "swiss": not available yet; use "solo"',
+    'format = "swiss"\n' + ALONE: 'format = "swiss": must be "solo" with game = "holdem_bonus"',
     "[play]\nseats = 2\n" + ALONE: "[play] seats = 2: must be a whole number from 1 to 1",
     ENTRANTS: 'entrant 1: builtin = "draw/hard": must be a bot that plays holdem_bonus, such as bonus/hard',
     "": "entrant: there must be at least 1, each begun by a line [[entrant]], not 0",
@@ -368,13 +378,52 @@ def test_the_document_says_everything_that_is_set():
     }
 
 
+def test_the_keys_of_a_format_are_said_where_they_are_set():
+    gauntlet = 'format = "gauntlet"\nhero = "b"\n'
+    assert tournament_document(read(TOP + gauntlet + ENTRANTS))["hero"] == ["b"]
+    assert tournament_document(read(TOP + 'format = "swiss"\n' + ENTRANTS))["passes"] == 1
+    places = 'format = "sit_and_go"\npayouts = [60, 40]\n' + CARRY
+    assert tournament_document(read(TOP + places + ENTRANTS))["payouts"] == [60, 40]
+
+
+OWNED = '[[entrant]]\nname = "c"\nbuiltin = "draw/hard"\nowner = "Ada"\n'
+
+
+def test_one_owner_has_one_scored_entry():
+    second = OWNED.replace('"c"', '"d"')
+    expected = 'entrant 4: owner = "Ada": has one scored entry already, entrant 3; add unscored = true to all of this owner\'s but one'
+    assert refusal(TOP + ENTRANTS + OWNED + second) == expected
+    spec = read(TOP + ENTRANTS + OWNED + second + 'unscored = true\nversion = "2.1"\n')
+    assert [(entrant.owner, entrant.unscored, entrant.version) for entrant in spec.entrants[2:]] == [
+        ("Ada", False, ""),
+        ("Ada", True, "2.1"),
+    ]
+
+
+def test_one_entrant_is_a_document_too():
+    """As it is kept with an order to enter; that it came late is not a part of it."""
+    for entrant in (
+        Entrant("c", command=("python", "c.py"), owner="Ada", version="2", unscored=True),
+        Entrant("ada/r", remote=True, trusted=True),
+    ):
+        document = json.loads(json.dumps(entrant_document(dataclasses.replace(entrant, late=True))))
+        assert entrant_from_document(document, "five_card_draw", "order 1") == entrant
+    with pytest.raises(ConfigError, match=r'order 1: builtin = "bonus/hard": must be a bot that plays five_card_draw'):
+        entrant_from_document({"name": "x", "builtin": "bonus/hard"}, "five_card_draw", "order 1")
+
+
+def test_nobody_is_late_in_a_file():
+    assert refusal(TOP + ENTRANTS + OWNED + "late = true\n").startswith("entrant 3: late: unknown key")
+
+
 names = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=60)
 words = st.text(st.characters(exclude_characters="\0", codec="utf-8"), min_size=1, max_size=9)
 entrants = st.one_of(
     st.builds(Entrant, names, builtin=st.sampled_from(["draw/hard", "draw/hard@1", "my-bots/x.2@1.0"]), owner=st.just("") | names),
-    st.builds(Entrant, names, command=st.lists(words, min_size=1).map(tuple)),
+    st.builds(Entrant, names, command=st.lists(words, min_size=1).map(tuple), version=st.just("") | names, unscored=st.booleans()),
     st.builds(Entrant, names, remote=st.just(True), trusted=st.booleans()),
 )
+formats = st.sampled_from(["round_robin", "gauntlet", "swiss", "knockout", "ladder", "sit_and_go"])
 seconds = st.floats(0, 86_400, exclude_min=True)
 rulesets = st.one_of(
     st.builds(FiveCardDrawRuleset, st.integers(1, 9), st.integers(1, 9), st.integers(9, 99), st.integers(0, 100)),
@@ -384,15 +433,19 @@ rulesets = st.one_of(
 
 @st.composite
 def specs(draw):
-    entered = tuple(draw(st.lists(entrants, min_size=2, max_size=7, unique_by=lambda entrant: entrant.name)))
+    alone = (lambda entrant: entrant.name, lambda entrant: entrant.owner or f" {entrant.name}")
+    entered = tuple(draw(st.lists(entrants, min_size=2, max_size=7, unique_by=alone)))
+    format_name = draw(formats)
+    duels = format_name not in ("round_robin", "sit_and_go")
     entry = draw(st.sampled_from(["listed", "open"]))
     mirrored = entry == "listed" and all(entrant.trusted or not entrant.remote for entrant in entered) and draw(st.booleans())
-    stop = draw(st.sampled_from(["decided", "max_hands", "width"]))
+    stop = draw(st.sampled_from(["decided", "max_hands"] + ["width"] * (format_name != "knockout")))
+    seats = draw(st.integers(2, 2 if duels else min(6, len(entered))))
     play = PlaySettings(
-        seats=draw(st.integers(2, min(6, len(entered)))),
+        seats=seats,
         deals_per_match=draw(st.integers(1, 100_000)),
         deals="mirrored" if mirrored else "independent",
-        max_hands=draw(st.integers(6, 10**9)),
+        max_hands=draw(st.integers(600_000, 10**9)),
         stop=stop,
         width_mbb=draw(st.floats(0.001, 1e9)) if stop == "width" else None,
         confidence=draw(st.floats(0.5, 1, exclude_min=True, exclude_max=True)),
@@ -403,8 +456,12 @@ def specs(draw):
     return TournamentSpec(
         name=draw(names),
         game_name="five_card_draw",
-        ruleset=draw(rulesets),
+        ruleset=FiveCardDrawRuleset(all_in=True, starting_stack=9, stacks="carry") if format_name == "sit_and_go" else draw(rulesets),
         entrants=entered,
+        format=format_name,
+        hero=tuple(entrant.name for entrant in entered[1:]) if format_name == "gauntlet" else (),
+        passes=draw(st.integers(1, 100_000)) if format_name in ("swiss", "ladder") else 0,
+        payouts=draw(st.sampled_from([(100,), (60, 40), (50, 50)])) if format_name == "sit_and_go" else (),
         play=play,
         clock=clock,
         schedule=draw(st.sampled_from(["", "0 20 * * *", "*/5 1-3 * * MON"])),
@@ -432,7 +489,7 @@ json_values = st.recursive(
 def test_whatever_stands_at_a_key_it_is_read_or_refused_in_one_line(spec, data, value):
     document = tournament_document(spec)
     place = data.draw(st.sampled_from([document, document["rules"], document["play"], document["clock"], document["entrant"][0]]))
-    place[data.draw(st.sampled_from([*place, "width_mbb", "schedule"]) | st.text())] = value
+    place[data.draw(st.sampled_from([*place, "width_mbb", "schedule", "hero", "passes", "payouts", "format"]) | st.text())] = value
     message = "fine"
     try:
         tournament_from_document(document, "stored")

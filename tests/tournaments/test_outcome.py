@@ -3,7 +3,7 @@
 import dataclasses
 
 from arena.matches import MatchResult, Status, play_match
-from arena.tournaments import RoundRobin, outcome_of, standings
+from arena.tournaments import PassScheduler, outcome_of, standings
 from tests.tournaments.making import make_spec
 
 MASTER = bytes(range(32))
@@ -25,7 +25,7 @@ class LastLegal:
 
 def play_all(spec, bots):
     """Every outcome of a tournament, played for real."""
-    scheduler, outcomes = RoundRobin(spec, MASTER), []
+    scheduler, outcomes = PassScheduler(spec, MASTER), []
     while plans := scheduler.next_pass():
         for plan in plans:
             factories = [lambda _, entrant=entrant: bots[entrant.name]() for entrant in plan.entrants]
@@ -59,7 +59,7 @@ def test_three_at_a_table_net_nothing_together():
 
 
 def test_what_is_kept_of_a_match():
-    plan = RoundRobin(make_spec("ab", deals_per_match=3), MASTER).next_pass()[0]
+    plan = PassScheduler(make_spec("ab", deals_per_match=3), MASTER).next_pass()[0]
     result = play_match(plan.spec, [lambda _: FirstLegal(), lambda _: LastLegal()])
     cut = dataclasses.replace(result.legs[1], status=Status.FORFEITED, hands=(), forfeiter=1, reason="flag", incidents=(2, 5))
     kept = outcome_of(plan, MatchResult(plan.spec, (result.legs[0], cut)))

@@ -4,8 +4,10 @@ import pytest
 
 from arena.matches import Block, derive_match_id, match_seed
 from arena.rules import HoldemBonusRuleset
-from arena.statistics import interval
-from arena.tournaments import Entrant, PlaySettings, RoundRobin, TournamentSpec, standings
+from arena.statistics import Interval, interval
+from arena.tournaments import Entrant, PassScheduler, PlaySettings, TournamentSpec, standings
+from arena.tournaments.board import Place
+from arena.tournaments.standings import _shown_way as shown_way
 from tests.tournaments.making import outcome
 
 MASTER = bytes(range(32))
@@ -25,12 +27,12 @@ def regret_blocks(regrets, nets=None):
 
 
 def plans_of(spec):
-    return {plan.spec.players[0]: plan for plan in RoundRobin(spec, MASTER).next_pass()}
+    return {plan.spec.players[0]: plan for plan in PassScheduler(spec, MASTER).next_pass()}
 
 
 def test_everyone_plays_alone():
     """A pairing of one for each entrant; a budget of 60 hands is three matches of 20."""
-    scheduler = RoundRobin(solo(), MASTER)
+    scheduler = PassScheduler(solo(), MASTER)
     assert [plan.pairing for plan in scheduler.next_pass()] == [(0,), (1,), (2,)]
     assert scheduler.most_hands == 180
     assert {plan.spec.deal_count for plan in scheduler.next_pass()} == {20}
@@ -53,7 +55,7 @@ def test_independent_deals_are_everyones_own():
 
 def test_a_void_match_of_a_remote_bot_is_played_again_on_other_deals():
     """A bot that the arena starts gets the same ones."""
-    scheduler = RoundRobin(solo("ab", remote="b"), MASTER)
+    scheduler = PassScheduler(solo("ab", remote="b"), MASTER)
     mine, remote = scheduler.next_pass()
     assert scheduler.retry(mine).spec.seed == mine.spec.seed
     assert scheduler.retry(remote).spec.seed != remote.spec.seed
@@ -71,7 +73,7 @@ def test_less_regret_is_better():
     assert (found.by_regret, found.unit_name, found.pairs, found.crosstable) == (True, "ante", (), ())
     assert found.document()["standings"][0] == {
         "entrant": "a", "best_rank": 1, "worst_rank": 3, "score": 0.0, "low": None, "high": None,
-        "hands": 2, "incidents": 0, "forfeits": 0, "net": 1000.0,
+        "hands": 2, "incidents": 0, "forfeits": 0, "voids": 0, "net": 1000.0, "status": "",
     }  # fmt: skip
 
 
@@ -92,9 +94,10 @@ def test_who_has_not_played_is_not_perfect():
 
 
 def test_regret_is_never_below_zero():
-    """A wide interval, here one of 99.999999 %, ends at nothing thrown away."""
-    found = standings(solo("a", confidence=0.99999999), [outcome((0,), regret_blocks([0.0] * 220 + [0.2] * 30))])
-    assert found.rows[0].low == 0.0 < found.rows[0].high
+    """A wide interval, here of 20 ± 50 thousandths, ends at nothing thrown away; on the board more is better, so it is turned round."""
+    wide = Place(score=-20.0, interval=Interval(-20.0, -70.0, 30.0), standard_error=25.0, block_count=300, net=0.0)
+    assert shown_way(solo("a"), wide) == Interval(20.0, 0.0, 70.0)
+    assert shown_way(solo("a", bankroll=50), wide) == wide.interval
 
 
 def test_what_follows_from_sure_comparisons_is_sure():
@@ -125,5 +128,5 @@ def test_with_a_bankroll_bots_are_ranked_by_what_they_won():
     """Not by regret; a match is one block, its net spread over the 20 hands of the match: 40 antes are 2,000 thousandths a hand."""
     spec = solo("ab", bankroll=100)
     found = standings(spec, [outcome((0,), (Block(0, (40,), (0,), 1, 1),)), outcome((1,), (Block(0, (-10,), (0,), 1, 1),))])
-    assert [(row.entrant, row.score, row.net) for row in found.rows] == [("a", 2000.0, None), ("b", -500.0, None)]
+    assert [(row.entrant, row.score, row.net) for row in found.rows] == [("a", 2000.0, 2000.0), ("b", -500.0, -500.0)]
     assert (found.by_regret, found.unit_name) == (False, "ante")

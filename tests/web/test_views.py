@@ -5,15 +5,15 @@ import dataclasses
 import pytest
 
 from arena.dealer import RunStatus, access_to
-from arena.tournaments import RoundRobin, StandingsRow, standings
-from arena.web.boards import crosstable, most_hands, most_matches, new_bands
+from arena.tournaments import PassScheduler, StandingsRow, budget_of, standings
+from arena.web.boards import crosstable, new_bands
 from arena.web.charts import error_bars, lines
 from arena.web.measures import measure_of
 from tests.web.watching import MASTER, house, play, tournament
 
 
 def row(best, worst, *, blocks=300):
-    return StandingsRow("x", best, worst, 0.0, None, None, None, 0, blocks, 0, 0)
+    return StandingsRow("x", best, worst, 0.0, None, None, None, 0, blocks, 0, 0, 0, 0.0)
 
 
 def test_bars_share_a_scale_that_holds_everything_and_zero():
@@ -81,19 +81,19 @@ def order(database, spec, run_id):
 def test_the_budget_counts_whole_playings_of_deals():
     """3 pairings; 25 hands are 12 deals played twice, in matches of 5, 5 and 2 deals."""
     spec = tournament(deals=5, max_hands=25)
-    assert (most_hands(spec), most_matches(spec)) == (72, 9)
+    assert budget_of(spec) == (72, 9)
 
 
 def test_budget_of_everyone_alone_is_each_one_s():
-    assert (most_hands(house(("a", "b", "c"), deals=250)), most_matches(house(("a", "b", "c"), deals=250))) == (60_000, 240)
+    assert budget_of(house(("a", "b", "c"), deals=250)) == (60_000, 240)
 
 
 def test_budget_of_carried_stacks_counts_whole_matches():
     """3 pairings; 50 hands are 25 deals played twice, of which two matches of 10 deals are whole."""
     spec = tournament(deals=10, max_hands=50)
     carried = dataclasses.replace(spec, ruleset=dataclasses.replace(spec.ruleset, all_in=True, starting_stack=20, stacks="carry"))
-    assert (most_hands(carried), most_matches(carried)) == (120, 6)
-    assert most_hands(carried) == RoundRobin(carried, MASTER).most_hands
+    assert budget_of(carried) == (120, 6)
+    assert budget_of(carried)[0] == PassScheduler(carried, MASTER).most_hands
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,6 @@ def test_unknown_names_are_shown_as_they_are():
 
 def test_rank_is_a_range_while_it_is_not_decided():
     def row(best, worst):
-        return StandingsRow("x", best, worst, 0.0, None, None, None, 0, 300, 0, 0)
+        return StandingsRow("x", best, worst, 0.0, None, None, None, 0, 300, 0, 0, 0, 0.0)
 
     assert [rank(row(2, 2)), rank(row(2, 4))] == ["2", "2–4"]

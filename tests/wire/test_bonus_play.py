@@ -292,12 +292,13 @@ def stored(record: HandRecord) -> tuple[list[int], tuple[int, int]]:
 
 @pytest.mark.slow
 async def test_a_bot_that_never_stakes_pays_every_ante_until_it_forfeits():
-    """Rules: a bot cannot dodge a ranked deal by stalling; by hand: of 4 incidents two are hand 0, stake and fold, two are hand 1."""
+    """Rules: a bot cannot dodge a ranked deal by stalling; by hand: of 4 incidents two are hand 0, stake and fold, two are hand 1, which
+    is in play when it forfeits and so is played on to its end."""
     async with open_bonus_game(FIXED, 50, replace(PATIENT, move_s=0.05, incident_limit=4)) as game:
         result = await game.table.wait_over()
         assert (result.status, result.forfeiter) == (Status.FORFEITED, 0)
         assert [fault.played for fault in result.faults] == ["stake 1", "fold", "stake 1", "fold"]
-        assert [record.net_chips for record in result.hands] == [(-1,)]
+        assert [record.net_chips for record in result.hands] == [(-1,)] * 2
         assert stored(result.hands[0]) == ([STAKE, FOLD], (1, 0))
 
 

@@ -13,7 +13,7 @@ import trio.testing
 
 from arena.dealer import Account, LocalSeat
 from arena.errors import StoreError
-from arena.matches import Status
+from arena.matches import Cause, Status
 from arena.v1 import play_pb2
 from arena.wire import open_lobby
 from arena.wire.lobby import MAX_WAITING_PER_TOKEN
@@ -95,7 +95,7 @@ async def test_an_account_revoked_while_it_plays_is_sent_away_and_forfeits():
             assert client.messages[-1].farewell.reason == play_pb2.FAREWELL_REASON_REVOKED
         with trio.fail_after(5):
             result = await table.wait_over()
-        assert (result.status, result.reason) == (Status.FORFEITED, "bot: its account was revoked")
+        assert (result.status, result.cause, result.reason) == (Status.FORFEITED, Cause.GONE, "bot: its account was revoked")
         with open_client(lobby.port, "token-bot") as client:
             client.hello()
             assert (await client.wait_ended()).reason == "TOKEN_REVOKED"

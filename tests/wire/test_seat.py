@@ -1,15 +1,18 @@
 """A bot's seat with a stream in memory: who comes first is decided by the test, so that races of a socket are cases here."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from arena.dealer import LocalSeat, Table
-from arena.matches import ClockLimits, Status
+from arena.matches import Cause, ClockLimits, Status
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending
 from arena.wire.seat import MAX_STRAY_ANSWERS, BotSeat
 from arena.wire.session import Session
+from tests.dealer.playing import FakeSeat
+from tests.dealer.playing import passive as passive_code
 from tests.wire.playing import Passive, open_table, passive, spec_of
 
 CLOCK = ClockLimits(move_s=10.0, hand_s=100.0)
@@ -141,6 +144,7 @@ async def test_the_last_answer_of_a_table_is_looked_at_for_its_time_before_it_is
     line.write(now - 10)
     line.answer(*line.stream.requests(), at=now + answered_s)
     assert (table.result.status, line.faults()) == (Status[status], [])
+    assert table.result.cause == (Cause.NONE if status == "COMPLETED" else Cause.FLAG)
     assert table.result.reason == ("" if status == "COMPLETED" else "bot: flag: the table limit of 10 s is used up")
 
 
@@ -229,7 +233,7 @@ async def test_a_table_that_opened_during_a_takeover_is_opened_once(seat):
 async def test_a_table_that_closes_while_the_bot_is_away_is_told_when_it_returns(seat):
     line, table = Line(seat), sit(seat)
     line.leave()
-    table.void_nowait("arena error")
+    table.void_nowait(Cause.ARENA_ERROR, "arena error")
     again = Line(seat)
     assert again.stream.kinds() == ["welcome", "table_closed"]
     assert again.stream.sent[-1].table_closed.status == play_pb2.TABLE_STATUS_VOID
@@ -268,7 +272,7 @@ async def test_a_bot_that_takes_nothing_has_its_clock_running_all_the_same(seat)
         line.fence(time.monotonic())
         seat.work_nowait()
     assert table.result is not None
-    assert table.result.reason == "bot: 2 fault incidents, the last: late"
+    assert (table.result.cause, table.result.reason) == (Cause.INCIDENTS, "bot: 2 fault incidents, the last: late")
     assert "requests" not in line.stream.kinds()
 
 
@@ -330,3 +334,124 @@ async def test_what_a_bot_says_of_itself_is_short_and_plain(seat):
     Line(seat, software="x" * 999 + "\x1b[2J", games=["evil\x1b[2J\0"] * 99)
     assert len(seat.software) == 200
     assert seat.games == ("evil\ufffd[2J\ufffd",) * 16
+
+
+STRICT = replace(CLOCK, incident_limit=1)
+
+
+def sit_opposite(seat: BotSeat, other: FakeSeat, deals: int = 6, *, carry: bool = False) -> Table:
+    """A table with a seat on the other side that the test answers for, where the first incident forfeits."""
+    table = open_table(spec_of("bot", "other", deals=deals, clock=STRICT, carry=carry), seat, other)
+    seat.work_nowait()
+    return table
+
+
+def forfeit(line: Line) -> None:
+    """Answer the first open request wrongly."""
+    wrong = play_pb2.Answer(decision_id=line.stream.requests()[0].decision_id, kind=77)
+    request = play_pb2.PlayRequest(answers=play_pb2.Answers(answers=[wrong]))
+    line.session.received_nowait(line.stream, request.SerializeToString(), time.monotonic())
+    line.seat.work_nowait()
+
+
+def play_on(table: Table, other: FakeSeat, seat: BotSeat) -> None:
+    """The other plays to the end of the table."""
+    while table.result is None:
+        other.answer(other.open[0], passive_code(other.open[0]), time.monotonic())
+    seat.work_nowait()
+
+
+async def test_after_a_forfeit_nothing_is_asked_and_answers_are_stale(seat):
+    """The others play on: the table closes when they have, and an answer until then is stale, as often as there was something to answer."""
+    line, other = Line(seat, max_in_flight=3), FakeSeat(2)
+    table = sit_opposite(seat, other)
+    line.write(time.monotonic())
+    requests = line.stream.requests()
+    assert len(requests) == 2  # of five hands in play; in three the other acts first
+    forfeit(line)
+    assert line.stream.kinds()[-1] == "fault_reported"
+    line.answer(requests[1], at=time.monotonic())
+    assert line.faults() == [play_pb2.FAULT_KIND_UNREADABLE, play_pb2.FAULT_KIND_STALE]
+    assert (table.result, line.stream.endings) == (None, [])
+    play_on(table, other, seat)
+    assert line.stream.kinds() == ["welcome", "table_opened", "requests", "fault_reported", "fault_reported", "table_closed"]
+    closed = line.stream.sent[-1].table_closed
+    assert (closed.status, closed.reason) == (play_pb2.TABLE_STATUS_FORFEITED, table.result.reason)
+    assert [len(held) for held in (line.session.open, line.session.ids, line.session.over, line.session.unwritten)] == [0] * 4
+
+
+async def test_what_was_in_the_same_message_as_the_answer_that_forfeits_is_stale(seat):
+    """One message, three answers: the first is the incident that is too many."""
+    line, other = Line(seat, max_in_flight=6), FakeSeat(1)
+    table = sit_opposite(seat, other)
+    line.write(time.monotonic())
+    first, *others = line.stream.requests()
+    answers = [play_pb2.Answer(decision_id=first.decision_id, kind=77), *[passive(request) for request in others]]
+    request = play_pb2.PlayRequest(answers=play_pb2.Answers(answers=answers))
+    line.session.received_nowait(line.stream, request.SerializeToString(), time.monotonic())
+    seat.work_nowait()
+    assert line.faults() == [play_pb2.FAULT_KIND_UNREADABLE] + [play_pb2.FAULT_KIND_STALE] * len(others)
+    assert others
+    play_on(table, other, seat)
+    assert table.result.incidents == (1, 0)
+
+
+async def test_a_bot_that_returns_to_a_table_it_has_forfeited_is_asked_nothing(seat):
+    """It hears that the table is open, and of its end when the others have played on to it."""
+    line, other = Line(seat, max_in_flight=3), FakeSeat(2)
+    table = sit_opposite(seat, other)
+    line.write(time.monotonic())
+    forfeit(line)
+    line.leave()
+    again = Line(seat, max_in_flight=3)
+    play_on(table, other, seat)
+    assert again.stream.kinds() == ["welcome", "table_opened", "table_closed"]
+
+
+async def test_a_bot_that_left_and_then_forfeits_hears_of_the_end_before_goodbye(seat):
+    """Contract, Leave: the open tables are finished first."""
+    line, other = Line(seat, max_in_flight=3), FakeSeat(2)
+    table = sit_opposite(seat, other)
+    line.write(time.monotonic())
+    leave = play_pb2.PlayRequest(leave=play_pb2.Leave())
+    line.session.received_nowait(line.stream, leave.SerializeToString(), time.monotonic())
+    forfeit(line)
+    assert "farewell" not in line.stream.kinds()
+    play_on(table, other, seat)
+    assert line.stream.kinds()[-2:] == ["table_closed", "farewell"]
+
+
+@pytest.mark.parametrize("why", ["gone", "exited"])
+async def test_a_bot_that_never_comes_back_is_waited_for_no_more(seat, why):
+    """Gone longer than it may, or its program is dead: it forfeits once, and then its seat has nothing to wake up for, however long the
+    others play on."""
+    line, other = Line(seat, max_in_flight=3), FakeSeat(2)
+    table = open_table(spec_of("bot", "other", deals=6, clock=replace(CLOCK, grace_s=0.0 if why == "gone" else 30.0)), seat, other)
+    seat.work_nowait()
+    line.leave()
+    if why == "exited":
+        seat.lose_nowait(Cause.EXITED, "its program was ended by SIGKILL")
+    seat.work_nowait()
+    assert table.sittings[0].forfeited
+    assert seat._patience_s() == float("inf")
+    seat.work_nowait()
+    play_on(table, other, seat)
+    assert (table.result.forfeiter, table.result.cause, table.result.faults) == (0, Cause(why), ())
+
+
+async def test_a_bot_without_chips_that_goes_is_waited_for_no_more(seat):
+    """It is out and may go, see ``test_table``; nothing more is asked of it, so its seat has nothing to wake up for."""
+    line, others = Line(seat), [FakeSeat(), FakeSeat()]
+    clock = replace(CLOCK, grace_s=0.0)
+    table = open_table(spec_of("bot", "b", "c", deals=99, clock=clock, carry=True, seed=b"SEED" * 8), seat, *others)
+    while not table.leg.is_out(0):
+        (decision,) = table._asked.values()
+        wild = decision.player != 2 and decision.hand.legal[0] < 32
+        seat.work_nowait()
+        code = max(decision.hand.legal) if wild else decision.hand.legal[0]
+        table.sittings[decision.player].answer_nowait(decision, code, time.monotonic())
+        assert table.result is None
+    line.leave()
+    assert table.sittings[0].out
+    assert not table.sittings[0].over
+    assert seat._patience_s() == float("inf")

@@ -7,7 +7,7 @@ import pytest
 
 from arena.matches import MatchSpec, play_match, scoring_of
 from arena.rules import FiveCardDrawRuleset
-from bots.draw import Easy, Hard, Normal
+from bots.draw import Easy, Hard, Normal, Random
 
 RULES = FiveCardDrawRuleset()
 ALL_IN = FiveCardDrawRuleset(all_in=True, starting_stack=12)
@@ -48,3 +48,10 @@ def test_levels_keep_their_order_with_three_players():
     hard, normal, easy = _results((Hard, Normal, Easy), 1000)
     assert _errors_above(hard - easy) > 3
     assert hard.mean() > normal.mean() > easy.mean()
+
+
+@pytest.mark.parametrize("level", [Hard, Random])
+@pytest.mark.parametrize("players", [2, 3])
+def test_equal_bots_tie_exactly_in_every_block_whatever_they_leave_to_chance(level, players):
+    """What a bot leaves to chance is its seat's, as its cards are, so it is mirrored too."""
+    assert [won.any() for won in _results([level] * players, 40)] == [False] * players

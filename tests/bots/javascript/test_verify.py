@@ -28,7 +28,7 @@ class Chooser:
     """Plays any legal action, but folds half as often."""
 
     def __init__(self, info: TableInfo) -> None:
-        self._random = Random(info.bot_seed)
+        self._random = Random(info.bot_seed + info.player)
 
     def act(self, view: AnyView) -> int:
         code = self._random.choice(view.legal)
