@@ -6,7 +6,7 @@ import click
 
 from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say
 from arena.cli.tables import Column, FittedTable
-from arena.dealer import RunInfo
+from arena.dealer import RunInfo, RunStatus
 from arena.matches import Status
 from arena.store import Database
 
@@ -16,7 +16,10 @@ from arena.store import Database
 @db_option
 @json_option
 def command(db: str, as_json: bool) -> int:
-    """List the runs of tournaments, newest first; their numbers are what --run takes. Hands of void matches are not counted."""
+    """List the runs of tournaments, newest first; their numbers are what --run takes. Hands of void matches are not counted.
+
+    A run that was `left` by the process that played it, or `stopped`, is gone on with by `arena run` with its file.
+    """
     with open_database(db) as database:
         runs = [(info, _hands(database, info)) for info in database.runs()]
     if as_json:
@@ -38,12 +41,19 @@ def _columns(runs: Sequence[tuple[RunInfo, int]]) -> list[Column]:
     columns = [
         Column("run", [str(info.run_id) for info in infos]),
         Column("tournament", [info.spec.name for info in infos], "left", "name"),
-        Column("status", [info.status.value for info in infos], "left"),
+        Column("status", [_status(info) for info in infos], "left"),
         Column("started (UTC)", [f"{info.started_at:%Y-%m-%d %H:%M}" for info in infos], "left", expendable=1),
         Column("matches", [f"{info.match_count:,}" for info in infos], expendable=2),
         Column("hands", [f"{hands:,}" for _, hands in runs], expendable=3),
     ]
     return [*columns, Column("reason", [info.reason for info in infos], "left", "text", expendable=4)] if explained else columns
+
+
+def _status(info: RunInfo) -> str:
+    """How a run stands; one that was left by its process can be gone on with."""
+    if info.status != RunStatus.RUNNING:
+        return info.status.value
+    return "paused" if info.paused else "running" if info.holder else "left"
 
 
 def _document(info: RunInfo, hands: int) -> dict[str, object]:
@@ -52,6 +62,8 @@ def _document(info: RunInfo, hands: int) -> dict[str, object]:
         "tournament": info.spec.name,
         "game": info.spec.game_name,
         "status": info.status.value,
+        "paused": info.paused,
+        "holder": info.holder,
         "reason": info.reason,
         "seeded": info.seeded,
         "commitment": info.commitment,

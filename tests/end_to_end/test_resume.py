@@ -108,6 +108,7 @@ def test_a_changed_file_or_seed_is_refused_and_new_begins_anew(tmp_path):
         wait_stored(db, 1, process)
         process.kill()
         process.communicate()
+    assert "│ left " in arena("runs", "--db", db).out
     other = arena("run", file, "--db", db, "--seed", "2d")
     assert (other.code, other.err.count("\n")) == (2, 1)
     assert "run 1 is not finished and has another seed; leave --seed out to go on with it, or begin another with --new" in other.err
