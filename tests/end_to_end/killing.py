@@ -4,10 +4,12 @@ As a command it does so many times over: ``python -m tests.end_to_end.killing 60
 """
 
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 from tests.end_to_end.shell import arena, command, environment, tournament
@@ -16,8 +18,17 @@ PLAY = 'deals_per_match = 20\nmax_hands = 400\nstop = "max_hands"'
 ENTRANTS = "".join(
     f'[[entrant]]\nname = "{name}"\nbuiltin = "draw/{name}"\n' for name in ("normal", "easy", "call", "tight_aggressive", "random")
 )
-_START_S, _PLAY_S = 1.0, 3.0
-"""From the start of a command to its first match, about, and how long after that it is killed at the latest."""
+_MOST_MATCHES, _MOST_S = 16, 0.15
+"""A run is killed after it has stored so many matches at most, and so much time after that."""
+
+
+def stored(db: Path) -> int:
+    """Matches stored so far; 0 while there is no database."""
+    try:
+        with closing(sqlite3.connect(f"file:{db}?mode=ro", uri=True, timeout=5)) as connection:
+            return int(connection.execute("select count(*) from matches").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
 
 
 def tournament_file(folder: Path, play: str = PLAY) -> Path:
@@ -29,7 +40,6 @@ def run_killed(file: Path, db: Path, rng: random.Random, seed: str, most_kills: 
     """Play a tournament, killed by SIGKILL at random moments; what the run that ended by itself printed, and the number of kills."""
     kills = 0
     while True:
-        patience = _START_S + rng.uniform(0, _PLAY_S) if kills < most_kills else 600
         with subprocess.Popen(
             command("run", file, "--db", db, "--seed", seed, "--json"),
             env=environment(),
@@ -37,15 +47,27 @@ def run_killed(file: Path, db: Path, rng: random.Random, seed: str, most_kills: 
             stderr=subprocess.PIPE,
             text=True,
         ) as process:
-            try:
-                out, err = process.communicate(timeout=patience)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.communicate()
+            if kills < most_kills and _killed(process, db, rng):
                 kills += 1
                 continue
+            out, err = process.communicate(timeout=600)
         assert process.returncode == 0, err
         return out, kills
+
+
+def _killed(process: subprocess.Popen[str], db: Path, rng: random.Random) -> bool:
+    """Kill a run at a random moment; not when it has ended before."""
+    enough, pause_s = stored(db) + rng.randint(0, _MOST_MATCHES), rng.uniform(0, _MOST_S)
+    while stored(db) < enough:
+        if process.poll() is not None:
+            return False
+        time.sleep(0.01)
+    time.sleep(pause_s)
+    if process.poll() is not None:
+        return False
+    process.kill()
+    process.communicate()
+    return True
 
 
 def main(least_kills: int) -> None:

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.end_to_end.killing import run_killed, tournament_file
+from tests.end_to_end.killing import run_killed, stored, tournament_file
 from tests.end_to_end.shell import arena, command, environment, tournament
 
 pytestmark = pytest.mark.slow
@@ -49,15 +49,6 @@ def writable(db):
         except sqlite3.OperationalError:
             return False
     return True
-
-
-def stored(db):
-    """Matches stored so far; 0 while there is no database."""
-    try:
-        with sqlite3.connect(f"file:{db}?mode=ro", uri=True, timeout=5) as connection:
-            return connection.execute("select count(*) from matches").fetchone()[0]
-    except sqlite3.OperationalError:
-        return 0
 
 
 def wait_stored(db, least, process=None):

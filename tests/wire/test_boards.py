@@ -141,6 +141,7 @@ async def test_the_library_is_left_alone_while_nobody_watches(database, library,
 
 async def test_a_piece_rests_nine_times_as_long_as_it_took(autojump_clock: MockClock):
     """Made in 2 s: the next begins 18 s later. Who is patient waits for it, who is not takes what there is."""
+    autojump_clock.autojump_threshold = 1.0  # a second of real time: the clock must not jump while the thread works
 
     def make(revision: int, before: int | None) -> int:
         autojump_clock.jump(2.0)
