@@ -5,7 +5,8 @@ Pure: no clock, no file, no randomness of its own; a hand is a function of its r
 - ``cards``: card numbers and their text. ``deals``: the shuffle, from a key. ``strength``: who beats whom.
 - ``draw_ruleset``, ``five_card_draw``: the parameters and the hand of the draw game, and what one player may know of it. ``pots``: who
   wins which chips.
-- ``holdem_bonus``: the hand against the house, and likewise. ``stake_box``: its stake, by code and by a person's boxes and buttons.
+- ``bonus_ruleset``, ``holdem_bonus``: the hand against the house, and likewise. ``stake_box``: its stake, by code and by a person's
+  boxes and buttons.
 - ``bonus_values``: what every choice in it is worth, exactly; ``bonus_preflop`` and its ``_table``: before the flop; ``bonus_enumeration``:
   how that table was made; ``bonus_flops``: what both count with.
 - ``records``: a hand as it is kept, and its replay. ``notation``: a hand as a line of text.
@@ -13,6 +14,7 @@ Pure: no clock, no file, no randomness of its own; a hand is a function of its r
 """
 
 from arena.rules.bonus_preflop import PREFLOP, game_value, hole_class
+from arena.rules.bonus_ruleset import BONUS_ROWS, HoldemBonusRuleset
 from arena.rules.bonus_values import DECISION_WAYS as REGRET_WAYS
 from arena.rules.bonus_values import Decision as BonusDecision
 from arena.rules.bonus_values import Solver, shared_solver
@@ -22,10 +24,8 @@ from arena.rules.five_card_draw import DRAW_CODE, DRAW_CODES, MAX_DISCARDS, Five
 from arena.rules.games import GAMES, AnyHand, AnyRuleset, AnyView, Game, game_of
 from arena.rules.holdem_bonus import (
     BONUS_LOG,
-    BONUS_ROWS,
     BonusHand,
     BonusKind,
-    HoldemBonusRuleset,
     HoldemBonusView,
     bonus_odds,
     bonus_row,

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from arena.rules import five_card_draw, holdem_bonus
+from arena.rules.bonus_ruleset import HoldemBonusRuleset
 from arena.rules.five_card_draw import FiveCardDrawRuleset, FiveCardDrawView, Hand
-from arena.rules.holdem_bonus import BonusHand, HoldemBonusRuleset, HoldemBonusView
+from arena.rules.holdem_bonus import BonusHand, HoldemBonusView
 
 AnyRuleset: TypeAlias = FiveCardDrawRuleset | HoldemBonusRuleset
 AnyHand: TypeAlias = Hand | BonusHand

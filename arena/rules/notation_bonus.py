@@ -22,9 +22,10 @@ wins, follow from the rules. A hand that was given up has one decision, and neit
 from collections.abc import Callable, Sequence
 
 from arena.errors import BadNotation, BadRuleset, IllegalAction
+from arena.rules.bonus_ruleset import HoldemBonusRuleset
 from arena.rules.cards import cards_text
 from arena.rules.five_card_draw import UNLIMITED_STACK
-from arena.rules.holdem_bonus import UNLIMITED_BANKROLL, BonusHand, BonusKind, HoldemBonusRuleset, Stage
+from arena.rules.holdem_bonus import UNLIMITED_BANKROLL, BonusHand, BonusKind, Stage
 from arena.rules.notation_words import Cards, Words, read_number, shown
 from arena.rules.stake_box import COVER_ANTES, REBET, stake_code, stake_refusal
 
