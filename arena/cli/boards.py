@@ -7,7 +7,6 @@ A loss is in the score, and nowhere else. A fault is an incident; a forfeit is a
 match is nobody's, and counts for nobody. The three are counted apart.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ from arena.cli.tables import Column, Crosstable, fitted, laid_out, needed
 from arena.cli.text import visible
 from arena.dealer import RunStatus
 from arena.matches import Cause, Status
-from arena.tournaments import AllTimeBoard, Order, OrderKind, Rules, Standings, StandingsRow
+from arena.tournaments import AllTimeBoard, Order, OrderKind, Rules, Standings, StandingsRow, new_bands
 
 _PAIRS_SHOWN = 3
 
@@ -101,20 +100,6 @@ class BoardTable:
         while sum(column.width + 3 for column in kept) >= width and max(column.expendable for column in kept) >= _SAYS_LITTLE:
             kept.remove(max(kept, key=lambda column: column.expendable))
         return kept
-
-
-def new_bands(rows: Sequence[StandingsRow]) -> list[bool]:
-    """By row: whether everyone above it is surely better than everyone from here on who has a place; never for the first.
-
-    Those without a place stand last, and the first of them begins something new too.
-    """
-    begins = []
-    for index, row in enumerate(rows):
-        above = [other.worst_rank for other in rows[:index] if other.worst_rank is not None]
-        below = [other.best_rank for other in rows[index:] if other.best_rank is not None]
-        placed = row.best_rank is not None or (index > 0 and rows[index - 1].best_rank is not None)
-        begins.append(bool(above) and placed and max(above) < min(below, default=math.inf))
-    return begins
 
 
 def show_board(board: Standings, confidence: float, out: Console, status: RunStatus = RunStatus.RUNNING, reason: str = "") -> None:

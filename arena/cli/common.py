@@ -146,6 +146,11 @@ def table(title: str, columns: Iterable[tuple[str, str]], rows: Iterable[Iterabl
     return made
 
 
+def db_words(db: str) -> str:
+    """What a command that people are told needs to find a database again; empty where it is the usual one."""
+    return "" if db == "arena.db" else f" --db {db}"
+
+
 def count(number: int, thing: str, things: str = "") -> str:
     """A count in words: ``1 leg``, ``1,200 legs``."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.dealer import next_due
-from arena.engines import find_builtin, resolve_command
+from arena.engines import find_builtin, resolve_command, version_of
 from arena.errors import ConfigError
 from arena.tournaments import Entrant, TournamentSpec, parse_tournament
 
@@ -78,4 +78,4 @@ def pinned_builtin(name: str) -> str:
         ConfigError: there is none of that name or version.
     """
     factory = find_builtin(name)
-    return name if ":" in name or "@" in name else f"{name}@{getattr(factory, 'version', 1)}"
+    return name if ":" in name or "@" in name else f"{name}@{version_of(factory)}"

@@ -20,10 +20,10 @@ from rich.live import Live
 from rich.text import Text
 
 from arena.cli.boards import board_table, open_text, show_all_time, show_board
-from arena.cli.common import choose_run, console, db_option, examples, json_option, open_database, print_json, run_option
+from arena.cli.common import choose_run, console, db_option, db_words, examples, json_option, open_database, print_json, run_option
 from arena.cli.text import visible
 from arena.dealer import RunInfo, RunStatus, standings_of
-from arena.engines import find_builtin
+from arena.engines import find_builtin, version_of
 from arena.errors import ConfigError, NoRecord
 from arena.rules import GAMES
 from arena.store import Database
@@ -37,16 +37,14 @@ from arena.tournaments import (
     Standings,
     all_time,
     parse_season,
+    row_document,
     rules_of,
     standings,
 )
-from arena.tournaments.formats import board_of
-from arena.tournaments.progress import progress_of
 
 _LOOK_S = 0.5
 _CONFIDENCE = 0.95
 """Of the all-time board."""
-_DECIMALS = 3
 
 
 @examples(
@@ -153,11 +151,10 @@ class _OneRun:
         info = self._database.run(self._run_id)
         if info.status != RunStatus.RUNNING:
             return None
-        outcomes, orders = self._database.outcomes(self._run_id), self._database.orders(self._run_id)
-        progress = progress_of(info.spec, outcomes, orders)
-        names = [entrant.name for entrant in progress.spec.entrants]
-        undecided = open_text([(names[a], names[b]) for a, b in board_of(progress).undecided_pairs])
-        table = board_table(standings(info.spec, outcomes, orders), info.spec.play.confidence)
+        outcomes = self._database.outcomes(self._run_id)
+        board = standings(info.spec, outcomes, self._database.orders(self._run_id))
+        undecided = open_text(board.undecided)
+        table = board_table(board, info.spec.play.confidence)
         return Group(Text(_state_text(info, outcomes)), Text(f"Open: {undecided}." if undecided else "Nothing is open."), table)
 
     def _standings(self) -> Standings:
@@ -186,7 +183,7 @@ class _AllTime:
         self._rules_run = None if asked["rules_of"] is None else database.run(asked["rules_of"])
         self._game = asked["game"]
         self._ask = "arena leaderboard --all-time" + (f" --season {asked['season']}" if asked["season"] else "")
-        self._ask += "" if db == "arena.db" else f" --db {db}"
+        self._ask += db_words(db)
         self._outcomes: dict[int, tuple[int, Sequence[MatchOutcome]]] = {}
 
     def show(self) -> None:
@@ -276,18 +273,14 @@ def _versioned(builtin: str) -> str:
     if "@" in builtin or ":" in builtin:
         return builtin
     try:
-        return f"{builtin}@{getattr(find_builtin(builtin), 'version', 1)}"
+        return f"{builtin}@{version_of(find_builtin(builtin))}"
     except ConfigError:  # it is not installed any more
         return builtin
 
 
 def _pair_documents(board: Standings) -> list[dict[str, object]]:
     """The crosstable for programs."""
-    return [{key: _rounded(value) for key, value in dataclasses.asdict(pair).items()} for pair in board.crosstable if pair.blocks]
-
-
-def _rounded(value: object) -> object:
-    return round(value, _DECIMALS) + 0.0 if isinstance(value, float) else value
+    return [row_document(pair) for pair in board.crosstable if pair.blocks]
 
 
 def _print_csv(rows: Sequence[Mapping[str, object]]) -> None:

@@ -6,8 +6,8 @@ import click
 
 from arena.cli.common import choose_run, console, db_option, examples, json_option, open_database, print_json, run_option
 from arena.cli.tables import LEAST_NAME, Column, FittedTable, shortened
-from arena.dealer import RunInfo, standings_of
-from arena.tournaments import MatchOutcome, MatchRow, Standings
+from arena.dealer import RunInfo
+from arena.tournaments import MatchOutcome, MatchRow, match_rows, row_document
 
 
 @examples("arena matches", "arena matches --run 2", "arena matches --json")
@@ -19,12 +19,13 @@ def command(db: str, run_id: int | None, as_json: bool) -> int:
     """List the matches of the newest tournament, or of run N; their ids are what replay and verify take. Passes count from 1."""
     with open_database(db) as database:
         info = choose_run(database, run_id)
-        outcomes, board = database.outcomes(info.run_id), standings_of(database, info)
+        outcomes = database.outcomes(info.run_id)
+        rows = match_rows(info.spec, outcomes, database.orders(info.run_id))
     if as_json:
-        print_json(_documents(info, outcomes, board))
+        print_json(_documents(info, outcomes, rows))
     else:
         out = console()
-        columns = _columns(info, outcomes, board.matches, max(LEAST_NAME, out.width // 6))
+        columns = _columns(info, outcomes, rows, max(LEAST_NAME, out.width // 6))
         out.print(FittedTable(f"{info.spec.name}, run {info.run_id} ({info.status.value})", columns), crop=False)
     return 0
 
@@ -42,8 +43,7 @@ def _columns(info: RunInfo, outcomes: Sequence[MatchOutcome], rows: Sequence[Mat
     ]
 
 
-def _documents(info: RunInfo, outcomes: Sequence[MatchOutcome], board: Standings) -> list[dict[str, object]]:
+def _documents(info: RunInfo, outcomes: Sequence[MatchOutcome], rows: Sequence[MatchRow]) -> list[dict[str, object]]:
     """The matches as the standings have them, and where each belongs."""
     places = {outcome.match_id: {"run": info.run_id, "pass": outcome.pass_number + 1, "hands": outcome.hand_count} for outcome in outcomes}
-    rows: list[dict[str, object]] = board.document()["matches"]  # type: ignore[assignment]
-    return [row | places[str(row["match_id"])] for row in rows]
+    return [row_document(row) | places[row.match_id] for row in rows]

@@ -14,11 +14,12 @@ import click
 import trio
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from arena.cli.boards import show_board
+from arena.cli.boards import open_text, show_board
 from arena.cli.common import (
     console,
     count,
     db_option,
+    db_words,
     examples,
     failure_text,
     jobs_option,
@@ -30,18 +31,17 @@ from arena.cli.common import (
     say,
 )
 from arena.cli.files import load_tournament
-from arena.cli.running import open_run, refuse_changed, this_process, unfinished_run
+from arena.cli.running import new_run, open_run, refuse_changed, this_process, unfinished_run
 from arena.cli.text import visible
-from arena.dealer import Engine, Run, RunStatus, keep_hold, open_plain_nursery, play_run, standings_of
+from arena.dealer import Engine, Run, RunStatus, keep_hold, open_plain_nursery, play_run
 from arena.engines import OpenEngine, open_local_engine
 from arena.errors import ArenaError, ConfigError, EngineFailed
 from arena.matches import SEED_SIZE, commitment
 from arena.store import Database
-from arena.tournaments import TournamentSpec
+from arena.tournaments import TournamentSpec, standings
 from arena.wire import Lobby, open_lobby
 
 REMOTE_WAIT_S = 60.0
-_PAIRS_SHOWN = 3
 _EVERYWHERE = ("0.0.0.0", "[::]")  # noqa: S104 (to recognise it)
 
 
@@ -82,7 +82,7 @@ def command(file: Path, as_json: bool, **asked: Any) -> int:
     with open_database(db, make=True) as database:
         run, status, reason = trio.run(player.play, database)
         info = database.run(run.run_id)
-        board = standings_of(database, info)
+        board = standings(info.spec, run.outcomes, database.orders(run.run_id))
     if as_json:
         print_json(board.document())
     else:
@@ -110,14 +110,14 @@ def _player(file: Path, asked: Mapping[str, Any]) -> "Player":
 
 
 def _stopped_text(run: Run, file: Path, db: str) -> str:
-    matches, where = len(run.outcomes), "" if db == "arena.db" else f" --db {db}"
+    matches = len(run.outcomes)
     stored = f"{count(matches, 'match', 'matches')} of run {run.run_id} {'is' if matches == 1 else 'are'} stored in {db}"
-    return f"stopped early; {stored}; `arena run {file}{where}` goes on"
+    return f"stopped early; {stored}; `arena run {file}{db_words(db)}` goes on"
 
 
 def _next_steps(run: Run, db: str) -> str:
     """What to look at now."""
-    where = "" if db == "arena.db" else f" --db {db}"
+    where = db_words(db)
     steps = [f"arena matches{where}"]
     steps += [f"arena replay {outcome.match_id}:0:0{where}" for outcome in run.outcomes[:1] if outcome.hand_count]
     steps += [f"arena verify {outcome.match_id}{where}" for outcome in run.outcomes[:1]]
@@ -178,7 +178,7 @@ class Player:
         holder = this_process("arena run")
         info = None if self.new else unfinished_run(database.runs(), self.spec)
         if info is None:
-            return Run(database.open_run(self.spec, self.master, seeded=self.seeded, holder=holder), self.spec, self.master, holder)
+            return new_run(database, self.spec, self.master, holder, seeded=self.seeded)
         refuse_changed(info, self.spec, self.where)
         if self.seeded and commitment(self.master) != info.commitment:
             other = f"--seed: run {info.run_id} is not finished and has another seed"
@@ -249,7 +249,7 @@ async def _play_shown(run: Run, engine: Engine, database: Database) -> tuple[Run
         def show(run: Run) -> None:
             if not bars:  # so that what was played before counts for no speed
                 bars.append(progress.add_task(visible(run.spec.name), completed=run.hands_played, hands=""))
-            progress.update(bars[0], completed=run.hands_played, total=run.expected_hands, hands=visible(progress_text(run)))
+            progress.update(bars[0], completed=run.hands_played, total=run.expected_hands, hands=progress_text(run))
 
         status, reason = await _play_until_signal(run, engine, database, show)
         if bars and status == RunStatus.COMPLETED:
@@ -263,9 +263,7 @@ def progress_text(run: Run) -> str:
     if run.paused:
         return f"{told}; paused, `arena resume` goes on"
     if run.undecided:
-        pairs = [f"{a}–{b}" for a, b in run.undecided]
-        shown = ", ".join(pairs[:_PAIRS_SHOWN]) + (f" and {len(pairs) - _PAIRS_SHOWN} more" if len(pairs) > _PAIRS_SHOWN else "")
-        told += f"; open: {shown}"
+        told += f"; open: {open_text(run.undecided)}"
     left = max(0, run.expected_hands - run.hands_played)
     return f"{told}; about {_rounded(left):,} to go, at most {max(0, run.most_hands - run.hands_played):,}"
 

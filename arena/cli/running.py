@@ -52,6 +52,15 @@ def _as_begun(spec: TournamentSpec) -> TournamentSpec:
     return replace(spec, entrants=tuple(entrant for entrant in spec.entrants if not entrant.late))
 
 
+def new_run(database: Database, spec: TournamentSpec, master: bytes, holder: Holder, *, seeded: bool) -> Run:
+    """Begin a run of a tournament.
+
+    Raises:
+        RunHeld: another process plays in this database.
+    """
+    return Run(database.open_run(spec, master, seeded=seeded, holder=holder), spec, master, holder)
+
+
 def open_run(database: Database, info: RunInfo, holder: Holder) -> Run:
     """Take a run over to go on with it; where it is paused, it stays so.
 

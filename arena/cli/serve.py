@@ -27,7 +27,7 @@ from arena.cli.common import (
     safe_address,
 )
 from arena.cli.files import load_scheduled
-from arena.cli.running import open_run, same_file, this_process, unfinished_run
+from arena.cli.running import new_run, open_run, same_file, this_process, unfinished_run
 from arena.cli.text import visible
 from arena.dealer import Engine, Run, RunInfo, RunStatus, Scheduler, open_plain_nursery, play_run
 from arena.engines import OpenEngine, open_local_engine
@@ -134,8 +134,7 @@ class Dealer:
         holder, left = this_process("arena serve"), left_run(self.database.runs(), spec)
         if left is not None:
             return open_run(self.database, left, holder)
-        master = secrets.token_bytes(SEED_SIZE)
-        return Run(self.database.open_run(spec, master, seeded=False, holder=holder), spec, master, holder)
+        return new_run(self.database, spec, secrets.token_bytes(SEED_SIZE), holder, seeded=False)
 
     async def _play_run(self, run: Run, engine: Engine) -> tuple[RunStatus, str]:
         """Play; how it ended, and why."""

@@ -42,6 +42,11 @@ def find_builtin(name: str) -> BotFactory:
     return _find_offered(name)
 
 
+def version_of(factory: BotFactory) -> str:
+    """Which version an in-process bot is."""
+    return str(getattr(factory, "version", 1))
+
+
 def _find_offered(name: str) -> BotFactory:
     base, _, version = name.partition("@")
     points = {point.name: point for point in entry_points(group=GROUP)}
@@ -58,7 +63,7 @@ def _find_offered(name: str) -> BotFactory:
 
 
 def _of_version(factory: BotFactory, base: str, version: str) -> BotFactory:
-    has = str(getattr(factory, "version", 1))
+    has = version_of(factory)
     if version and version != has:
         raise ConfigError(f"built-in bot {base!r} has version {has}, not {version}")
     return factory

@@ -151,10 +151,6 @@ class Block:
             return (self.prizes[player] - self.played_count - self.charged[player]) / self.leg_count
         return -(self.regrets[player] + self.charged[player]) / self.leg_count
 
-    def luck_of(self, player: int, scoring: Scoring) -> float:
-        """The part of :meth:`net` that the draw gave the player, a number of mean 0; 0 where nothing is drawn."""
-        return self.luck[player] / (scoring.unit_chips * scoring.hand_count * self.leg_count) if self.luck else 0.0
-
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:

@@ -1,7 +1,7 @@
 """Tournaments: who is entered, who meets whom next, when it is decided, and how everyone stands.
 
 - ``spec``: a tournament as data; ``document``: the same as a TOML file or JSON, fully checked; ``sections``: one section of it;
-  ``format_keys``: what belongs to one format; ``entry``: one more entrant.
+  ``format_keys``: what belongs to one format.
 - ``passes``: what is due, pass by pass, a scheduler that resumes; ``progress``: how far it has come; ``stopping``: when it is enough;
   ``forecasts``: how much that still takes; ``streams``: on which deals.
 - ``formats``: a row for each format, with ``round_robin``, ``gauntlet``, ``swiss``, ``ladder`` and ``knockout`` behind it.
@@ -31,13 +31,12 @@ from arena.tournaments.document import (
     tournament_document,
     tournament_from_document,
 )
-from arena.tournaments.entry import refuse_entry
 from arena.tournaments.formats import FORMATS, budget_of
 from arena.tournaments.orders import Order, OrderKind
 from arena.tournaments.outcome import MatchOutcome, outcome_of
 from arena.tournaments.passes import PassScheduler
 from arena.tournaments.spec import Entrant, MatchPlan, PlaySettings, TournamentSpec
-from arena.tournaments.standings import MatchRow, PairRow, Standings, StandingsRow, standings
+from arena.tournaments.standings import MatchRow, PairRow, Standings, StandingsRow, match_rows, new_bands, row_document, standings
 from arena.tournaments.streams import planned_match_id, planned_seed, shares_deals
 
 __all__ = [
@@ -66,12 +65,14 @@ __all__ = [
     "entrant_document",
     "entrant_from_document",
     "identity_of",
+    "match_rows",
+    "new_bands",
     "outcome_of",
     "parse_season",
     "parse_tournament",
     "planned_match_id",
     "planned_seed",
-    "refuse_entry",
+    "row_document",
     "rules_of",
     "shares_deals",
     "standings",

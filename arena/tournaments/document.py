@@ -21,7 +21,9 @@ from arena.matches import ClockLimits
 from arena.rules import GAMES, AnyRuleset
 from arena.tournaments.format_keys import FORMAT_KEYS, read_format, read_format_keys, refuse_unfit
 from arena.tournaments.sections import Section, shown
-from arena.tournaments.spec import MAX_PAIRINGS, Entrant, PlaySettings, TournamentSpec
+from arena.tournaments.spec import Entrant, PlaySettings, TournamentSpec
+
+MAX_PAIRINGS = 20_000
 
 _TOP_KEYS = ("name", "game", "format", *FORMAT_KEYS, "schedule", "timezone", "missed", "overlap", "rules", "play", "clock", "entrant")
 _PLAY_KEYS = tuple(field.name for field in dataclasses.fields(PlaySettings))

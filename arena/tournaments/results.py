@@ -176,7 +176,7 @@ def block_nets(blocks: Sequence[Block], scoring: Scoring) -> Numbers:
 
 
 def _luck(blocks: Sequence[Block], scoring: Scoring) -> Numbers | None:
-    """:meth:`Block.luck_of` by player and block; None where it was not computed."""
+    """In units a hand by player and block, the part of the net that the draw gave, of mean 0; None where it was not computed."""
     if scoring.by != RankedBy.NET or not all(block.luck for block in blocks):
         return None
     _, legs = _counts(blocks)

@@ -5,9 +5,6 @@ from dataclasses import dataclass, field
 from arena.matches import ClockLimits, MatchSpec
 from arena.rules import AnyRuleset
 
-MAX_PAIRINGS = 20_000
-"""More of them nobody can play."""
-
 
 @dataclass(frozen=True, slots=True)
 class Entrant:

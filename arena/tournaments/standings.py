@@ -4,9 +4,12 @@ The numbers come from ``board``, which says how they are made. Void matches are 
 """
 
 import dataclasses
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
 from itertools import combinations, permutations
 
 from arena.matches import Cause, Status
@@ -19,6 +22,8 @@ from arena.tournaments.progress import Progress, progress_of
 from arena.tournaments.spec import TournamentSpec
 
 _DECIMALS = 3
+_LEFT_OUT = ("standard_error", "blocks")
+"""Of an entrant's row, for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +123,9 @@ class Standings:
             "blocks": self.blocks,
             "decided": self.decided,
             "undecided": [list(pair) for pair in self.undecided],
-            "standings": [_document(row, without=("standard_error", "blocks")) for row in self.rows],
-            "pairs": [_document(pair) for pair in self.pairs],
-            "matches": [_match_document(match) for match in self.matches],
+            "standings": [row_document(row) for row in self.rows],
+            "pairs": [row_document(pair) for pair in self.pairs],
+            "matches": [row_document(match) for match in self.matches],
             "orders": [_order_document(order) for order in self.orders],
         }
 
@@ -143,13 +148,32 @@ def standings(spec: TournamentSpec, outcomes: Iterable[MatchOutcome], orders: Se
         rows=_rows(progress, board, ordered),
         pairs=tuple(cells[pair] for pair in combinations(entrants, 2)),
         crosstable=tuple(cells.values()),
-        matches=tuple(_match(spec, outcome) for outcome in ordered),
+        matches=tuple(map(partial(_match, spec), ordered)),
         by_regret=spec.ruleset.graded,
         unit_name="buy-in" if spec.payouts else spec.ruleset.unit_name,
         corrected=any(block.luck for outcome in counted for block in outcome.blocks[:1]),
         format=spec.format,
         orders=tuple(orders),
     )
+
+
+def match_rows(spec: TournamentSpec, outcomes: Iterable[MatchOutcome], orders: Iterable[Order] = ()) -> tuple[MatchRow, ...]:
+    """The matches as the standings list them, where nothing else of these is wanted; ``spec`` with its late entrants."""
+    return tuple(map(partial(_match, spec), _with_orders(outcomes, orders)))
+
+
+def new_bands(rows: Sequence[StandingsRow]) -> list[bool]:
+    """By row: whether everyone above it is surely better than everyone from here on who has a place; never for the first.
+
+    Those without a place stand last, and the first of them begins something new too.
+    """
+    begins = []
+    for index, row in enumerate(rows):
+        above = [other.worst_rank for other in rows[:index] if other.worst_rank is not None]
+        below = [other.best_rank for other in rows[index:] if other.best_rank is not None]
+        placed = row.best_rank is not None or (index > 0 and rows[index - 1].best_rank is not None)
+        begins.append(bool(above) and placed and max(above) < min(below, default=math.inf))
+    return begins
 
 
 def _with_orders(outcomes: Iterable[MatchOutcome], orders: Iterable[Order]) -> list[MatchOutcome]:
@@ -222,18 +246,18 @@ def _match(spec: TournamentSpec, outcome: MatchOutcome) -> MatchRow:
     return MatchRow(outcome.match_id, players, outcome.status, outcome.reason, outcome.commitment, outcome.cause)
 
 
-def _match_document(match: MatchRow) -> dict[str, object]:
-    return _document(match) | {"players": list(match.players), "status": match.status.value, "cause": match.cause.value}
-
-
 def _order_document(order: Order) -> dict[str, object]:
     """``by`` is left out: not everybody's business."""
     return {"kind": order.kind.value, "subject": order.subject, "reason": order.reason, "pass": order.pass_number}
 
 
-def _document(row: StandingsRow | PairRow | MatchRow, without: Sequence[str] = ()) -> dict[str, object]:
-    return {key: _rounded(value) for key, value in dataclasses.asdict(row).items() if key not in without}
+def row_document(row: StandingsRow | PairRow | MatchRow) -> dict[str, object]:
+    """A row for programs; floats with 3 decimals."""
+    left_out = _LEFT_OUT if isinstance(row, StandingsRow) else ()
+    return {key: _plain(value) for key, value in dataclasses.asdict(row).items() if key not in left_out}
 
 
-def _rounded(value: object) -> object:
-    return round(value, _DECIMALS) + 0.0 if isinstance(value, float) else value  # + 0.0: no minus before a zero
+def _plain(value: object) -> object:
+    if isinstance(value, float):
+        return round(value, _DECIMALS) + 0.0  # + 0.0: no minus before a zero
+    return value.value if isinstance(value, StrEnum) else list(value) if isinstance(value, tuple) else value

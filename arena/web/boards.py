@@ -1,13 +1,12 @@
 """The board of a run as its page shows it: rows with their bars, bands, the crosstable, what went wrong, how far it is."""
 
-import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arena.languages import N_
 from arena.rules import GAMES
-from arena.tournaments import MatchRow, Standings, StandingsRow, budget_of
+from arena.tournaments import MatchRow, Standings, StandingsRow, budget_of, new_bands
 from arena.web.charts import Bar, ErrorBars, error_bars
 from arena.web.feed import RunBoard
 from arena.web.measures import Measure, measure_of
@@ -89,9 +88,10 @@ def board_page(board: RunBoard) -> BoardPage:
     standings = board.standings
     spec, measure = board.info.spec, measure_of(board.info.spec.ruleset, board.info.spec.payouts)
     chart = error_bars([(row.score, row.low, row.high) for row in standings.rows], from_zero=measure.by_regret)
+    begins = [begins and row.blocks > 0 for begins, row in zip(new_bands(standings.rows), standings.rows, strict=True)]
     return BoardPage(
         board=board,
-        places=tuple(map(Place, standings.rows, chart.bars, new_bands(standings.rows))),
+        places=tuple(map(Place, standings.rows, chart.bars, begins)),
         chart=chart,
         cross=crosstable(standings),
         recent=standings.matches[: -MATCHES_SHOWN - 1 : -1],
@@ -102,15 +102,6 @@ def board_page(board: RunBoard) -> BoardPage:
         most_hands=budget_of(spec)[0],
         order_texts=_ORDER_TEXTS,
     )
-
-
-def new_bands(rows: tuple[StandingsRow, ...]) -> list[bool]:
-    """By row: whether everyone above it is surely better than everyone from here on; never for the first."""
-    begins = []
-    for index, row in enumerate(rows):
-        worst_above = max((above.worst_rank or math.inf for above in rows[:index]), default=math.inf)
-        begins.append(worst_above < min(below.best_rank or math.inf for below in rows[index:]) and row.blocks > 0)
-    return begins
 
 
 def crosstable(standings: Standings) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:

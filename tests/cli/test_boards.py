@@ -8,12 +8,12 @@ import dataclasses
 import pytest
 from rich.console import Console
 
-from arena.cli.boards import board_table, new_bands, open_text, rules_text, show_board
+from arena.cli.boards import board_table, open_text, rules_text, show_board
 from arena.dealer import RunStatus
 from arena.matches import Cause, Status
 from arena.rules import FiveCardDrawRuleset
 from arena.store import Database
-from arena.tournaments import Order, OrderKind, Rules, StandingsRow, standings
+from arena.tournaments import Order, OrderKind, Rules, StandingsRow, new_bands, standings
 from tests.cli.filling import fill, forfeited, tournament, void
 from tests.tournaments.making import duel, make_spec, outcome
 

@@ -134,6 +134,27 @@ def test_nobody_enters_a_tournament_that_could_not_be_with_it(database, run_id):
     assert [entrant.name for entrant in database.run(run_id).spec.entrants[4:]] == ["late", "second"]
 
 
+def test_a_stranger_enters_where_it_meets_no_deal_twice_or_is_trusted(database):
+    """Against the house it has deals of its own anyway."""
+    stranger, trusted = Entrant("far", remote=True), Entrant("friend", remote=True, trusted=True)
+    house = {"name": "House", "game": "holdem_bonus", "entrant": [{"name": "hard", "builtin": "bonus/hard"}]}
+    for spec, entrant in (
+        (tournament(mirrored=False), stranger),
+        (tournament(), trusted),
+        (tournament_from_document(house, "this test"), stranger),
+    ):
+        run_id = database.open_run(spec, MASTER, seeded=False)
+        database.give_order(run_id, entering(entrant))
+        assert database.run(run_id).spec.entrants[-1].name == entrant.name
+
+
+def test_nobody_enters_who_would_make_more_pairings_than_anyone_can_play(database):
+    """201 choose 2 = 20,100."""
+    full = database.open_run(tournament(entrants=200), MASTER, seeded=False)
+    assert "201 entrants make 20100 pairings, must be at most 20000" in refused(database, full, entering())
+    database.give_order(database.open_run(tournament(entrants=199), MASTER, seeded=False), entering())
+
+
 @pytest.mark.parametrize("name", ["knockout", "swiss"])
 def test_some_formats_take_nobody_late(database, name):
     run_id = database.open_run(with_format(name), MASTER, seeded=False)

@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from arena.dealer import RunStatus, access_to
-from arena.tournaments import PassScheduler, StandingsRow, budget_of, standings
-from arena.web.boards import crosstable, new_bands
+from arena.tournaments import PassScheduler, StandingsRow, budget_of, new_bands, standings
+from arena.web.boards import crosstable
 from arena.web.charts import error_bars, lines
 from arena.web.measures import measure_of
 from tests.web.watching import MASTER, house, play, tournament
