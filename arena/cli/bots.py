@@ -7,7 +7,7 @@ import click
 from arena.cli.common import console, db_option, examples, json_option, open_database, print_json, say, table
 from arena.cli.text import brief
 from arena.dealer import Account, hash_token
-from arena.engines import builtin_names, find_builtin
+from arena.engines import builtin_names, builtin_versions, find_builtin
 from arena.errors import ConfigError
 
 _MAX_NAME = 60
@@ -45,8 +45,8 @@ def add(name: str, owner: str, organiser: bool, db: str) -> int:
 @db_option
 @json_option
 def list_bots(db: str, as_json: bool) -> int:
-    """List the accounts of remote bots, and the built-in bots for `builtin = "…"` in a tournament file."""
-    builtins = [_about(name) for name in builtin_names()]
+    """List the accounts of remote bots, and the built-in bots for `builtin = "…"` in a tournament file, a row a version."""
+    builtins = [_about(name, version) for name in builtin_names() for version in builtin_versions(name)]
     with open_database(db, make=True) as database:
         accounts = list(map(_account, database.accounts()))
     if as_json:
@@ -80,6 +80,6 @@ def _account(account: Account) -> dict[str, object]:
     return {"name": account.name, "owner": account.owner, "state": state, "role": role}
 
 
-def _about(name: str) -> dict[str, object]:
-    factory = find_builtin(name)
+def _about(name: str, version: str) -> dict[str, object]:
+    factory = find_builtin(f"{name}@{version}")
     return {"name": name, "version": getattr(factory, "version", 1), "about": (factory.__doc__ or "").strip().split("\n")[0]}

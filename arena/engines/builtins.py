@@ -5,7 +5,8 @@
   is where the arena was started. So a file ``mybots/new.py`` there is a bot without being installed.
 
 A version may follow either, ``draw/hard@1``. What a name leads to is called with a TableInfo and gives a bot; its attribute ``version``
-says which version it is (1 when it has none).
+says which version it is (1 when it has none). The entry point ``draw/hard`` is the newest version; an older one that a package still
+offers has an entry point of its own, ``draw/hard@1``, and nothing but it.
 
 Code that is imported runs with the rights of the arena and sees all that its process sees, the cards too: whoever writes a name into a
 tournament file or a command trusts that code, as one does with a command bot, and a little more.
@@ -13,9 +14,10 @@ tournament file or a command trusts that code, as one does with a command bot, a
 
 import difflib
 import os
+import re
 import sys
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any
 
@@ -26,8 +28,21 @@ GROUP = "arena.bots"
 
 
 def builtin_names() -> list[str]:
-    """Every name that entry points offer, in order."""
-    return sorted({point.name for point in entry_points(group=GROUP)})
+    """Every name that entry points offer, in order; one of several versions once."""
+    return sorted({name.partition("@")[0] for name in _points()})
+
+
+def builtin_versions(name: str) -> list[str]:
+    """The versions that entry points offer of the name, oldest first; none of a name that is not there.
+
+    Raises:
+        ConfigError: the newest cannot be loaded, so it cannot be asked.
+    """
+    points = _points()
+    versions = {one.removeprefix(f"{name}@") for one in points if one.startswith(f"{name}@")}
+    if name in points:
+        versions.add(version_of(_load(points[name])))
+    return sorted(versions, key=lambda version: [int(part) if part.isdecimal() else part for part in re.split("([0-9]+)", version)])
 
 
 def find_builtin(name: str) -> BotFactory:
@@ -38,7 +53,10 @@ def find_builtin(name: str) -> BotFactory:
     """
     if ":" in name:
         base, _, version = name.partition("@")
-        return _of_version(_import(base), base, version)
+        factory = _import(base)
+        if version not in ("", version_of(factory)):
+            raise _no_version(base, version, [version_of(factory)])
+        return factory
     return _find_offered(name)
 
 
@@ -49,24 +67,37 @@ def version_of(factory: BotFactory) -> str:
 
 def _find_offered(name: str) -> BotFactory:
     base, _, version = name.partition("@")
-    points = {point.name: point for point in entry_points(group=GROUP)}
+    points = _points()
     point = points.get(name) or points.get(base)
     if point is None:
         near = difflib.get_close_matches(name, points, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(points)) or 'none installed'}"
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(builtin_names()) or 'none installed'}"
         raise ConfigError(f"no built-in bot is called {name!r}; {hint}")
+    factory = _load(point)
+    has = version_of(factory)
+    if point.name == base and version not in ("", has):
+        raise _no_version(base, version, builtin_versions(base))
+    if point.name != base and version != has:
+        raise ConfigError(f"entry point {name!r} leads to {point.value}, which is version {has}; it must lead to version {version}")
+    return factory
+
+
+def _points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _load(point: EntryPoint) -> BotFactory:
     try:
         factory: BotFactory = point.load()
     except Exception as error:
-        raise ConfigError(f"built-in bot {name!r} cannot be loaded: {_told(error)}") from error
-    return _of_version(factory, base, version) if point.name == base else factory
-
-
-def _of_version(factory: BotFactory, base: str, version: str) -> BotFactory:
-    has = version_of(factory)
-    if version and version != has:
-        raise ConfigError(f"built-in bot {base!r} has version {has}, not {version}")
+        raise ConfigError(f"built-in bot {point.name!r} cannot be loaded: {_told(error)}") from error
     return factory
+
+
+def _no_version(base: str, version: str, versions: list[str]) -> ConfigError:
+    *others, last = versions
+    has = f"versions {', '.join(others)} and {last}" if others else f"version {last}"
+    return ConfigError(f"built-in bot {base!r} has {has}, not {version}")
 
 
 def _import(path: str) -> BotFactory:

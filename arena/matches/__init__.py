@@ -17,7 +17,7 @@ from arena.matches.limits import Incidents, ThinkingTime
 from arena.matches.luck import DEFAULT_REDRAWS, hand_luck, match_luck, redraw_cards
 from arena.matches.measured import measure_match
 from arena.matches.placing import leg_places, leg_prizes
-from arena.matches.play import Bot, BotFactory, play_leg, play_match
+from arena.matches.play import Bot, BotFactory, Watch, WatchingBot, play_leg, play_match, show_end, watch_of
 from arena.matches.regret import grade_match, regrets_of
 from arena.matches.result import (
     Block,
@@ -73,6 +73,8 @@ __all__ = [
     "TableInfo",
     "ThinkingTime",
     "Verified",
+    "Watch",
+    "WatchingBot",
     "accuracy_of",
     "commitment",
     "deal_key",
@@ -100,6 +102,8 @@ __all__ = [
     "replay_record",
     "scoring_of",
     "seating_of",
+    "show_end",
     "tell_hand",
     "verify_match",
+    "watch_of",
 ]

@@ -2,8 +2,8 @@
 
 Any number of its hands may be in play at once; whoever drives it decides how many (a worker process plays one at a time,
 a table over gRPC as many as its bots can take). The deals, the seats and so the result of deterministic bots do not
-depend on that. Only where stacks are carried, or a stake may be bet again, does a hand depend on the one before: there one is in play
-at a time.
+depend on that, unless a bot remembers hands: what it remembers when it is asked does depend on what is over by then. Only where stacks
+are carried, or a stake may be bet again, does a hand itself depend on the one before: there one is in play at a time.
 
 Who sits where is told in ``seating``.
 """
@@ -85,7 +85,8 @@ class Leg:
             return None
         self._dealt += 1
         players = len(seating.seats)
-        hand = self.spec.game.new_hand(self.spec.ruleset, self.deal(number, players), players, seating.stacks or None, self._previous_ante)
+        deal = self.deal(number, players)
+        hand = self.spec.game.new_hand(self.spec.ruleset, deal, players, seating.stacks or None, self._previous_ante, seating.players)
         return self._decision(number, hand, seating)
 
     def deal(self, number: int, players: int) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ Shape, chosen by measurement (frozen event objects built eagerly cost five times
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, make_dataclass
 from enum import IntEnum
 
 from arena.errors import IllegalAction
@@ -68,6 +68,8 @@ _DRAW_CODE_SET = frozenset(DRAW_CODES)
 _CHECK_BET, _CHECK_ONLY = (CHECK, BET), (CHECK,)
 _FOLD_CALL_RAISE, _FOLD_CALL = (FOLD, CALL, RAISE), (FOLD, CALL)
 _NOTHING: tuple[int, ...] = ()
+_NOBODY: tuple[tuple[int, ...], ...] = ()
+_IN_ORDER = tuple(tuple(range(players)) for players in range(MAX_PLAYERS + 1))
 _GIVEN_UP = tuple(tuple(i for i in range(HAND_CARDS) if mask >> i & 1) for mask in range(1 << HAND_CARDS))
 
 
@@ -122,6 +124,7 @@ class Hand:
         "players",
         "pots",
         "ruleset",
+        "seated",
         "shown",
         "stage",
         "start",
@@ -130,7 +133,14 @@ class Hand:
         "wagers",
     )
 
-    def __init__(self, ruleset: FiveCardDrawRuleset, deal: Sequence[int], players: int, stacks: Sequence[int] | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: FiveCardDrawRuleset,
+        deal: Sequence[int],
+        players: int,
+        stacks: Sequence[int] | None = None,
+        seated: tuple[int, ...] | None = None,
+    ) -> None:
         """Post the antes, deal the hole cards and open the first betting round.
 
         Args:
@@ -139,12 +149,15 @@ class Hand:
                 j-th replacement ``deal[5n + 3p + j]``: what a player draws never depends on how many others threw away.
             players: 2 to 6.
             stacks: chips before the ante, by position, each at least 1; None gives everyone the ruleset's.
+            seated: by position: who sits there, as the table numbers its players; None when the players are their positions. It
+                changes nothing in the play of the hand and is there for the views.
         """
         ante = ruleset.ante
         everyone = (1 << players) - 1
         self.ruleset = ruleset
         self.deal = deal
         self.players = players
+        self.seated = _IN_ORDER[players] if seated is None else seated
         if stacks is None:
             stack = ruleset.starting_stack or UNLIMITED_STACK
             self.start = (stack,) * players
@@ -210,12 +223,12 @@ class Hand:
     def view(self, position: int) -> "FiveCardDrawView":
         """What the player at ``position`` may know now."""
         acting = position == self.actor
-        return FiveCardDrawView(
+        view: FiveCardDrawView = _Draft(
             self.ruleset,
             self.players,
             position,
             self.hole[position],
-            self._discarded(position),
+            self._discarded(position) if self.discards[position] else _NOTHING,
             self.stage,
             tuple(self.log),
             tuple(self.committed),
@@ -228,7 +241,11 @@ class Hand:
             self.legal if acting else _NOTHING,
             self.to_call if acting else 0,
             self.to_wager if acting else 0,
+            self.seated,
+            self._shown_cards() if self.shown else _NOBODY,
         )
+        view.__class__ = FiveCardDrawView
+        return view
 
     @property
     def codes(self) -> list[int]:
@@ -250,8 +267,10 @@ class Hand:
         return winners_of(pot, self._levels())
 
     def _discarded(self, position: int) -> tuple[int, ...]:
-        mask = self.discards[position]
-        return tuple([self.deal[i * self.players + position] for i in _GIVEN_UP[mask]]) if mask else ()
+        return tuple([self.deal[i * self.players + position] for i in _GIVEN_UP[self.discards[position]]])
+
+    def _shown_cards(self) -> tuple[tuple[int, ...], ...]:
+        return tuple([hole if self.shown >> position & 1 else () for position, hole in enumerate(self.hole)])
 
     def _refusal(self, code: int) -> str:
         if self.stage is _OVER:
@@ -388,6 +407,10 @@ class FiveCardDrawView:
     """Chips that match the highest commitment, at most the stack; 0 when it is not the viewer's turn."""
     to_wager: int
     """Chips a bet or raise would put in; 0 when none is legal."""
+    seated: tuple[int, ...]
+    """By position: who sits there, an index in the table's names of players. So a bot knows its opponents again."""
+    shown: tuple[tuple[int, ...], ...]
+    """By position, after a showdown: the cards shown, which everybody dealt in may see, and ``()`` for who folded; else empty."""
 
     @property
     def pot(self) -> int:
@@ -420,3 +443,8 @@ class FiveCardDrawView:
         """For people: the own cards, the pot and what there is to decide."""
         legal = "draw" if self.stage == Stage.DRAW else "/".join(Kind(code).name.lower() for code in self.legal)
         return f"{cards_text(self.hole_cards)} pot {self.pot} to call {self.to_call} {legal}"
+
+
+_Draft = make_dataclass("_Draft", [(field.name, field.type) for field in fields(FiveCardDrawView)], slots=True)
+"""A view before it is frozen: a frozen dataclass sets every field by a call, so filling this and then making it a view, whose slots are the
+same, takes a third of the time."""

@@ -33,7 +33,7 @@ class Game:
     cards_per_player: int
     """How much of the deck a hand may use, for each player."""
     new_hand: Callable[..., AnyHand]
-    """Of (ruleset, deal, players, stacks, previous ante): a hand about to be played."""
+    """Of (ruleset, deal, players, stacks, previous ante, seated): a hand about to be played. The last three may be left out."""
     default_code: Callable[[Any], int]
     """Of what is legal: what is played for a bot that is late, illegal or gone."""
     action_name: Callable[[int], str]
@@ -52,9 +52,25 @@ def game_of(ruleset: AnyRuleset) -> Game:
 
 
 def _new_draw_hand(
-    ruleset: FiveCardDrawRuleset, deal: Sequence[int], players: int, stacks: Sequence[int] | None = None, _previous_ante: int = 0
+    ruleset: FiveCardDrawRuleset,
+    deal: Sequence[int],
+    players: int,
+    stacks: Sequence[int] | None = None,
+    _previous_ante: int = 0,
+    seated: tuple[int, ...] | None = None,
 ) -> Hand:
-    return Hand(ruleset, deal, players, stacks)
+    return Hand(ruleset, deal, players, stacks, seated)
+
+
+def _new_bonus_hand(
+    ruleset: HoldemBonusRuleset,
+    deal: Sequence[int],
+    players: int = 1,
+    stacks: Sequence[int] | None = None,
+    previous_ante: int = 0,
+    _seated: tuple[int, ...] | None = None,
+) -> BonusHand:
+    return BonusHand(ruleset, deal, players, stacks, previous_ante)
 
 
 GAMES = {
@@ -79,7 +95,7 @@ GAMES = {
             min_players=holdem_bonus.MIN_PLAYERS,
             max_players=holdem_bonus.MAX_PLAYERS,
             cards_per_player=holdem_bonus.CARDS_PER_HAND,
-            new_hand=BonusHand,
+            new_hand=_new_bonus_hand,
             default_code=holdem_bonus.default_code,
             action_name=holdem_bonus.action_name,
             levels="bonus",

@@ -24,7 +24,7 @@ import numpy as np
 from arena.errors import BadRuleset
 from arena.rules import FiveCardDrawRuleset
 from arena.solving.betting import CHOICES, GIVE_UP, PASS, WAGER, Node, betting_round
-from arena.solving.deals import WEIGHT_GRID, Chances, Floats
+from arena.solving.deals import WEIGHT_GRID, Chances, Floats, chances
 from arena.solving.hands import BUCKET_COUNT, CLASS_COUNT, DRAW_COUNTS
 
 MAX_RAISES = 4
@@ -66,8 +66,12 @@ class Plan:
 class DrawGame:
     """The game under one ruleset, and what chance does in it."""
 
-    def __init__(self, ruleset: FiveCardDrawRuleset, chances: Chances) -> None:
+    def __init__(self, ruleset: FiveCardDrawRuleset, chances: Chances | None = None) -> None:
         """Nothing is worked out yet.
+
+        Args:
+            ruleset: the parameters.
+            chances: what chance does, if not what cards do.
 
         Raises:
             BadRuleset: stacks are limited, or the cap is too high.
@@ -77,7 +81,7 @@ class DrawGame:
         if ruleset.max_raises > MAX_RAISES:
             raise BadRuleset("max_raises", ruleset.max_raises, f"at most {MAX_RAISES}, in a game that is to be solved")
         self.ruleset = ruleset
-        self.chances = chances
+        self._chances = chances
         self.round = betting_round(ruleset.max_raises)
         self.own = (self.round.own(0), self.round.own(1))
         self.slots = {node: self.own[position].index(node) for position in (0, 1) for node in self.own[position]}
@@ -87,6 +91,11 @@ class DrawGame:
         most = ruleset.ante + (ruleset.small_bet + ruleset.big_bet) * (1 + ruleset.max_raises)
         self._grid = WEIGHT_GRID / (1 << most.bit_length())
         self._line_base = np.repeat(self._base, DRAW_COUNTS * DRAW_COUNTS)[:, None].astype(np.float64)
+
+    @property
+    def chances(self) -> Chances:
+        """What chance does; worked out when first needed, which takes seconds."""
+        return self._chances or chances()
 
     def shapes(self, position: int) -> dict[str, tuple[int, ...]]:
         """The shapes of a strategy's arrays."""

@@ -161,6 +161,8 @@ def read_view(request: play_pb2.Request, ruleset: FiveCardDrawRuleset) -> FiveCa
         legal=DRAW_CODES if stage == Stage.DRAW else tuple(chips),
         to_call=message.to_call_chips,
         to_wager=chips.get(Kind.BET, chips.get(Kind.RAISE, 0)),
+        seated=tuple(seat.player for seat in seats),
+        shown=(),
     )
 
 

@@ -1,11 +1,13 @@
 """In-process bots by name."""
 
 import sys
+from functools import partial
 
 import pytest
 
-from arena.engines import builtin_names, find_builtin
+from arena.engines import builtin_names, builtin_versions, find_builtin
 from arena.errors import ConfigError
+from tests.engines.offering import MODULE, offer
 
 
 @pytest.fixture
@@ -18,6 +20,14 @@ def here(tmp_path, monkeypatch):
     for name in set(sys.modules) - before:
         if name.partition(".")[0] in {"found_bots", "found_bot"}:
             del sys.modules[name]
+
+
+@pytest.fixture
+def offered(tmp_path, monkeypatch):
+    """A function that installs a package of bots for this test."""
+    monkeypatch.syspath_prepend(tmp_path)
+    yield partial(offer, tmp_path)
+    sys.modules.pop(MODULE, None)
 
 
 def write(file, *lines):
@@ -40,6 +50,50 @@ def test_a_version_may_follow(name):
     assert find_builtin(f"{name}@{version}") is find_builtin(name)
     with pytest.raises(ConfigError, match=f"has version {version}, not 99"):
         find_builtin(f"{name}@99")
+
+
+def test_an_old_version_has_an_entry_point_of_its_own(offered):
+    """Module docstring: the name alone is the newest, and so is its own version; it stands once among the names."""
+    offered({"fake/hard": "V10", "fake/hard@1": "V1", "fake/hard@2": "V2", "fake/easy": "V1"})
+    asked = ["fake/hard", "fake/hard@10", "fake/hard@2", "fake/hard@1", "fake/easy", "fake/easy@1"]
+    assert [find_builtin(name).__name__ for name in asked] == ["V10", "V10", "V2", "V1", "V1", "V1"]
+    assert [name for name in builtin_names() if name.startswith("fake/")] == ["fake/easy", "fake/hard"]
+    assert [builtin_versions(f"fake/{name}") for name in ("easy", "hard", "none")] == [["1"], ["1", "2", "10"], []]
+
+
+@pytest.mark.parametrize(
+    ("points", "has"),
+    [
+        ({"fake/hard": "V10"}, "version 10"),
+        ({"fake/hard": "V2", "fake/hard@1": "V1"}, "versions 1 and 2"),
+        ({"fake/hard": "V2", "fake/hard@2": "V2", "fake/harder": "V1"}, "version 2"),
+        ({"fake/hard": "V10", "fake/hard@2": "V2", "fake/hard@1": "V1"}, "versions 1, 2 and 10"),
+    ],
+)
+def test_a_version_that_is_not_there_is_refused_with_those_that_are(offered, points, has):
+    offered(points)
+    with pytest.raises(ConfigError, match=f"^built-in bot 'fake/hard' has {has}, not 7$"):
+        find_builtin("fake/hard@7")
+
+
+def test_an_entry_point_of_another_version_than_it_says_is_refused(offered):
+    """A package made wrong: what was pinned to version 1 must never be played by another."""
+    offered({"fake/hard": "V2", "fake/hard@1": "V2"})
+    with pytest.raises(ConfigError, match=r"^entry point 'fake/hard@1' leads to \w+:V2, which is version 2; it must lead to version 1$"):
+        find_builtin("fake/hard@1")
+    assert find_builtin("fake/hard").__name__ == "V2"
+
+
+def test_a_bot_that_cannot_be_loaded_says_which_and_why(offered):
+    offered({"fake/hard": "V2", "fake/hard@1": "V7"})
+    with pytest.raises(ConfigError, match=r"^built-in bot 'fake/hard@1' cannot be loaded: AttributeError: .*V7"):
+        find_builtin("fake/hard@1")
+
+
+def test_a_near_miss_of_an_old_version_is_hinted_at(offered):
+    offered({"fake/hard": "V2", "fake/hard@1": "V1"})
+    with pytest.raises(ConfigError, match=r"did you mean fake/hard@1\?"):
+        find_builtin("fake/haard@1")
 
 
 @pytest.mark.parametrize(("name", "hint"), [("draw/esay", "did you mean draw/easy"), ("zzz", "there are .*draw/easy"), ("", "there are")])

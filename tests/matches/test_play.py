@@ -4,8 +4,9 @@ import pytest
 
 from arena.errors import IllegalAction
 from arena.matches import Leg, Status, TableInfo, play_leg, play_match, seating_of
-from arena.rules import AnyView
+from arena.rules import AnyView, Kind, Stage
 from tests.matches.bots import hash_bots, spec_of
+from tests.matches.watching import WATCHED_MATCHES, Heard, Remembering, heard_of, remembering_bots, watched_spec
 
 
 class Scripted:
@@ -100,6 +101,64 @@ def test_an_exception_of_a_bot_is_raised():
 
     def broken(info: TableInfo) -> Broken:
         return Broken()
+
+    with pytest.raises(ZeroDivisionError):
+        play_match(spec_of(2), [broken] * 2)
+
+
+@pytest.mark.parametrize(("kind", "players"), WATCHED_MATCHES)
+def test_a_bot_that_watches_is_shown_every_hand_it_was_dealt_in(kind, players):
+    """``WatchingBot.watch``: once each, at its end, in the players' order, before anything of the next; not to who is out."""
+    spec = watched_spec(kind, players)
+    for number in range(spec.leg_count):
+        heard: Heard = []
+        result = play_leg(Leg(spec, number), [remembering_bots(heard)] * players)
+        assert heard == heard_of(spec, number, result)
+
+
+def test_players_who_are_out_watch_no_more():
+    """Carried stacks, three players: hands of two were watched by two, under the numbers that the table gives its players."""
+    heard: Heard = []
+    result = play_leg(Leg(watched_spec("carry", 3), 1), [remembering_bots(heard)] * 3)
+    ends = [(player, view) for player, view in heard if view.stage == Stage.OVER]
+    assert {len(record.seats) for record in result.hands} == {2, 3}
+    assert len(ends) == sum(len(record.seats) for record in result.hands)
+    assert all(view.seated[view.position] == player for player, view in heard)
+    assert {len(view.seated) for _, view in ends} == {2, 3}
+
+
+def test_what_is_shown_are_the_cards_of_a_showdown():
+    """By hand from the public log: nobody's who folded, nobody's when one is left; a player's own are those it held last."""
+    heard: Heard = []
+    play_leg(Leg(watched_spec("unlimited", 3, 60), 0), [remembering_bots(heard)] * 3)
+    ends = [view for _, view in heard if view.stage == Stage.OVER]
+    for view in ends:
+        folded = {position for kind, position, _ in view.log if kind == Kind.FOLD}
+        opened = {position for position in range(3) if view.shown and view.shown[position]}
+        assert opened == (set(range(3)) - folded if len(folded) < 2 else set())
+        assert view.position not in opened or view.shown[view.position] == view.hole_cards
+    assert {bool(view.shown) for view in ends} == {True, False}
+    assert any(view.shown and not view.shown[view.position] for view in ends), "folded, and saw the others' cards all the same"
+    assert not any(view.shown for _, view in heard if view.stage != Stage.OVER)
+
+
+@pytest.mark.parametrize("forgetful", [(), (1,), (0, 2), (0, 1, 2)])
+def test_a_bot_need_not_watch(forgetful):
+    """``Bot`` has ``act`` alone; the others are shown what they would be."""
+    spec, heard = watched_spec("unlimited", 3, 6), []
+    result = play_leg(Leg(spec, 0), [remembering_bots(heard, forgetful)] * 3)
+    assert heard == heard_of(spec, 0, result, forgetful)
+
+
+def test_an_exception_of_a_bot_that_watches_is_raised():
+    """Module docstring."""
+
+    class Broken(Remembering):
+        def watch(self, view: AnyView) -> None:
+            raise ZeroDivisionError
+
+    def broken(info: TableInfo) -> Broken:
+        return Broken(info.player, [])
 
     with pytest.raises(ZeroDivisionError):
         play_match(spec_of(2), [broken] * 2)

@@ -465,6 +465,35 @@ def test_a_view_knows_who_has_folded():
     assert view.opponents == 2
 
 
+def test_a_view_says_who_sits_where():
+    """Docstring of the view: as the table numbers its players; without a table they are their positions."""
+    hand = Hand(RULESET, tuple(range(24)), 3, None, (4, 0, 2))
+    assert [hand.view(position).seated for position in range(3)] == [(4, 0, 2)] * 3
+    assert play(hand, "b f f").view(0).seated == (4, 0, 2)
+    assert [new_hand(players).view(0).seated for players in (2, 6)] == [(0, 1), (0, 1, 2, 3, 4, 5)]
+
+
+def test_the_cards_of_a_showdown_are_shown_to_all_who_were_dealt_in():
+    """What a player may know: the hands opened, as they are after the draw, by position; not those of who folded, who sees them too."""
+    deal = deal_of("AcAdAh2s3c", "KcKd5h6s7c", "QcQd8h9sTc", drawn=("4c4d", "", "Qh"))
+    hand = Hand(RULESET, deal, 3)
+    script = "b c c x34 p x4 k b c"
+    for word in script.split():
+        assert [hand.view(position).shown for position in range(3)] == [()] * 3
+        play(hand, word)
+    play(hand, "f")
+    assert hand.over
+    opened = ((), parse_cards("KcKd5h6s7c"), parse_cards("QcQd8h9sQh"))
+    assert [hand.view(position).shown for position in range(3)] == [opened] * 3
+
+
+def test_without_a_showdown_no_cards_are_shown():
+    """A hand, 8: the last one left need not show."""
+    for script in ("b f", "k k p p b f"):
+        hand = play(new_hand(2), script)
+        assert [(view.stage, view.shown) for view in map(hand.view, range(2))] == [(Stage.OVER, ())] * 2
+
+
 def test_the_text_of_a_view_at_the_draw_says_draw():
     """For people: 26 codes in a row would help nobody."""
     assert str(play(new_hand(2), "k k").view(0)).endswith("pot 2 to call 0 draw")

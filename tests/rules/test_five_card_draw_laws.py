@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import IllegalAction
-from arena.rules.five_card_draw import DRAW_CODES, FiveCardDrawRuleset, Hand, Kind, Stage
+from arena.rules.five_card_draw import DRAW_CODES, FiveCardDrawRuleset, FiveCardDrawView, Hand, Kind, Stage
 from tests.rules.playing import random_deal
 
 pytestmark = pytest.mark.slow
@@ -262,23 +262,38 @@ def test_a_copy_in_mid_hand_goes_on_alike(hand, random):
 
 @given(hands(), RANDOMS)
 def test_a_view_does_not_depend_on_cards_its_player_has_not_seen(hand, random):
-    """Rules page, What a player may know: exchange all cards unseen by a player, and each of its views stays the same."""
+    """Rules page, What a player may know: exchange all cards unseen by a player, and each of its views stays the same. What a showdown
+    opens is seen by all, but not before."""
     viewer = random.randrange(hand.players)
-    fresh = pickle.loads(pickle.dumps(hand))
     views = [now.view(viewer) for now in steps(hand, random)]
-    codes = [kind if kind != Kind.DRAW else 32 + hand.discards[position] for kind, position, _ in hand.log]
     n = hand.players
-    seen = [i * n + viewer for i in range(5)] + [5 * n + 3 * viewer + j for j in range(max(0, hand.drawn[viewer]))]
-    unseen = [place for place in range(8 * n) if place not in seen]
-    pool = list(set(range(52)) - {hand.deal[place] for place in seen})
+    own = {hand.deal[i * n + viewer] for i in range(5)} | {hand.deal[5 * n + 3 * viewer + j] for j in range(max(0, hand.drawn[viewer]))}
+    opened = {card for cards in views[-1].shown for card in cards}
+    assert views_after_exchange(hand, viewer, own, random)[:-1] == views[:-1]
+    assert views_after_exchange(hand, viewer, own | opened, random) == views
+
+
+def views_after_exchange(hand: Hand, viewer: int, kept: set[int], random: Random) -> list[FiveCardDrawView]:
+    """What the viewer sees of a hand played again with all cards exchanged but those that are kept."""
+    unseen = [place for place, card in enumerate(hand.deal) if card not in kept]
     deal = list(hand.deal)
-    for place, card in zip(unseen, random.sample(pool, len(unseen)), strict=True):
+    for place, card in zip(unseen, random.sample(sorted(set(range(52)) - kept), len(unseen)), strict=True):
         deal[place] = card
-    other = Hand(fresh.ruleset, deal, n, fresh.start)
-    assert other.view(viewer) == views[0]
-    for code, view in zip(codes, views[1:], strict=True):
+    other = Hand(hand.ruleset, deal, hand.players, hand.start)
+    views = [other.view(viewer)]
+    for code in hand.codes:
         other.act(code)
-        assert other.view(viewer) == view
+        views.append(other.view(viewer))
+    return views
+
+
+@given(hands(), RANDOMS)
+def test_exactly_the_hands_that_reach_a_showdown_are_shown(hand, random):
+    """Rules page, What a player may know: none before the end, none when one is left, else of everyone left, the same to all."""
+    for now in steps(hand, random):
+        left = [position for position in range(now.players) if now.live >> position & 1]
+        opened = tuple([now.hole[p] if p in left else () for p in range(now.players)]) if now.over and len(left) > 1 else ()
+        assert [now.view(position).shown for position in range(now.players)] == [opened] * now.players
 
 
 @given(hands(), RANDOMS)

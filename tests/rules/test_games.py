@@ -45,6 +45,16 @@ def test_a_hand_against_the_house_may_use_nine_cards():
     assert game.action_name(game.default_code(hand.legal)) == "stake 5"
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_hand_of_every_game_is_made_alike(game):
+    """Docstring of ``Game.new_hand``: of who sits where only the draw game makes something."""
+    players = game.min_players
+    seated = tuple(range(players, 0, -1))
+    hand = game.new_hand(game.ruleset_type(), range(game.deal_size(players)), players, None, 0, seated)
+    assert getattr(hand.view(0), "seated", seated) == seated
+    assert (hand.players, hand.over) == (players, False)
+
+
 def test_a_ruleset_belongs_to_its_game():
     assert [game_of(game.ruleset_type()) for game in GAMES.values()] == list(GAMES.values())
 

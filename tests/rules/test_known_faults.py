@@ -355,7 +355,7 @@ def test_a_view_holds_no_state_but_what_it_lists():
     """Kaggle's environment puts the serialised full state into every agent's observation. Right: a view is a value of these fields, and its
     bytes are the same when every card it does not list is another one."""
     names = "ruleset players position hole_cards discarded stage log committed start base high live drawn wagers legal to_call to_wager"
-    assert [field.name for field in fields(FiveCardDrawView)] == names.split()
+    assert [field.name for field in fields(FiveCardDrawView)] == [*names.split(), "seated", "shown"]
     script = "k b r c c p x012"
     known = deal_of(BEST, SECOND, WORST)
     unknown = deal_of(BEST, "4c5d6h7s8c", "9c9d9hTsJc", drawn=("", "KcKdKh", ""))

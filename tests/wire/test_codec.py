@@ -142,6 +142,22 @@ def test_a_request_reads_back_as_the_view_it_was_made_from(players, stacks, numb
         decision = leg.act(decision, random.choice(view.legal)) or leg.deal_next()
 
 
+def test_a_view_read_says_who_sits_where_when_somebody_is_out():
+    """Contract, SeatState: the players of the seats, clockwise from the button, without who is out: as the view it was made from."""
+    leg = Leg(spec_of("a", "b", "c", carry=True, deals=25), 2)
+    sittings, random, seen = sittings_of(leg), Random(1), set()
+    decision = leg.deal_next()
+    while decision is not None:
+        request = play_pb2.Request.FromString(codec.request_bytes(7, sittings[decision.player], decision, codec.Clocks(1, 1), resent=False))
+        view = read_view(request, leg.spec.ruleset)
+        assert view.seated == decision.seating.players
+        assert view.seated[view.position] == decision.player
+        assert not any(request.five_card_draw.seats[decision.seating.seats[p]].player != player for p, player in enumerate(view.seated))
+        seen.add(view.seated)
+        decision = leg.act(decision, random.choice(view.legal)) or leg.deal_next()
+    assert {len(seated) for seated in seen} == {2, 3}
+
+
 @pytest.mark.parametrize("stacks", STACKS.values())
 def test_a_ruleset_reads_back(stacks):
     ruleset = spec_of("a", "b", **stacks).ruleset
