@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": "the dealer: gRPC, web pages, scheduler",
     "schedule": "which scheduled tournaments are due next, and when",
     "compare": "is A better than B, by how much, and how sure is that",
+    "probe": "what somebody who knew a bot's way would win from it",
     "leaderboard": "how everyone stands in a tournament",
     "runs": "the tournaments that were played, one run a line",
     "matches": "the matches that were played",

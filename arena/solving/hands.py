@@ -13,6 +13,7 @@ Everything works on arrays of hands, one hand being an array of one row.
 """
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -76,9 +77,10 @@ class _Sorted:
     """Strength above the lowest of its kind."""
     worth: Ints
     """By card: how much it is worth keeping."""
+    again: Flags
+    """By card: whether a card before it has its rank."""
     order: Ints
-    ranks: Ints
-    """By card, most worth keeping first."""
+    """Indices of the cards, most worth keeping first."""
     first: Ints
     """The rank that counts most."""
     second: Ints
@@ -92,8 +94,7 @@ def sort_dealt(hands: Ints) -> Dealt:
         hands: cards, of shape (hands, 5).
     """
     hand = _sorted(hands)
-    suits = hands & 3
-    suited = (suits[:, :, None] == suits[:, None, :]).sum(axis=2) == 4
+    suited = _alike(hands & 3)[0] == 4
     straight, in_row = _straight_draws(hands >> 2, hand)
     flush = suited.any(axis=1) & (hand.held <= _PAIR)
     four = np.where(flush[:, None], suited, in_row)
@@ -129,13 +130,13 @@ def _sorted(hands: Ints) -> _Sorted:
     ranks = hands >> 2
     found = strengths(hands).astype(np.int64)
     held = _CLASSES[found]
-    repeats = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
+    repeats, again = _alike(ranks)
     worth = _FAR * repeats + ranks
     order = np.argsort(-worth, axis=1, kind="stable")
     sorted_ranks = np.take_along_axis(ranks, order, axis=1)
     second_place = np.where(held == _HIGH, 1, np.where(held == _PAIR, 2, np.where(held == _TWO_PAIR, 2, 3)))
     second = np.take_along_axis(sorted_ranks, second_place[:, None], axis=1)[:, 0]
-    return _Sorted(held, found - _LOWEST[held], worth, order, sorted_ranks, sorted_ranks[:, 0], second)
+    return _Sorted(held, found - _LOWEST[held], worth, again, order, sorted_ranks[:, 0], second)
 
 
 def _class(hand: _Sorted, flush: Flags, straight: Ints) -> Ints:
@@ -174,11 +175,24 @@ def _pair_of_ranks(high: Ints, low: Ints) -> Ints:
 
 def _straight_draws(ranks: Ints, hand: _Sorted) -> tuple[Ints, Flags]:
     """Which kind of straight a hand is one card short of, and by card whether it belongs to those four; a pair's second card never does."""
-    bits = np.bitwise_or.reduce(1 << ranks, axis=1)
+    bits = _RANK_BITS[ranks[:, 0]]
+    for column in ranks.T[1:]:
+        bits = bits | _RANK_BITS[column]
     kind = np.where(hand.held == _HIGH, _STRAIGHT_KIND[bits], np.where(hand.held == _PAIR, _STRAIGHT_KIND[bits] & _OPEN, _NONE))
     inside = (_STRAIGHT_FOUR[bits][:, None] >> ranks & 1).astype(np.bool_) & (kind != _NONE)[:, None]
-    earlier_equal = (ranks[:, :, None] == ranks[:, None, :]) & np.tri(5, k=-1, dtype=np.bool_)
-    return kind, inside & ~earlier_equal.any(axis=2)
+    return kind, inside & ~hand.again
+
+
+def _alike(values: Ints) -> tuple[Ints, Flags]:
+    """By card: how many of the hand's have its value, and whether one before it has. Column by column, which is much the fastest."""
+    columns = np.ascontiguousarray(values.T)
+    count, again = np.ones(columns.shape, dtype=np.int64), np.zeros(columns.shape, dtype=np.bool_)
+    for one, other in combinations(range(len(columns)), 2):
+        same = columns[one] == columns[other]
+        count[one] += same
+        count[other] += same
+        again[other] |= same
+    return count.T, again.T
 
 
 def _straight_tables() -> tuple[Ints, Ints]:
@@ -195,4 +209,5 @@ def _straight_tables() -> tuple[Ints, Ints]:
     return kinds, fours
 
 
+_RANK_BITS = 1 << np.arange(_RANKS)
 _STRAIGHT_KIND, _STRAIGHT_FOUR = _straight_tables()
