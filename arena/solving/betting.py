@@ -47,7 +47,7 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class BettingRound:
     """The tree of a betting round; every node comes after those that lead to it."""
 
     nodes: tuple[Node, ...]
@@ -73,7 +73,7 @@ class Round:
 
 
 @cache
-def betting_round(max_raises: int) -> Round:
+def betting_round(max_raises: int) -> BettingRound:
     """The tree under a cap of so many raises after the bet."""
     last = max_raises + 1
     nodes: list[Node] = []
@@ -94,7 +94,7 @@ def betting_round(max_raises: int) -> Round:
             nodes.append(Node(actor, wagers, choices, -1 - len(closings), number + 1 if more else -1, own, before))
             call = (number, PASS)
             closings.append(Closing(wagers, (call, before) if actor == 0 else (before, call)))
-    return Round(tuple(nodes), tuple(closings))
+    return BettingRound(tuple(nodes), tuple(closings))
 
 
 def _own_before(opener: int, wagers: int, number: int) -> tuple[int, int]:

@@ -4,26 +4,28 @@ All 2,598,960 dealt hands are sorted into classes; of each class ``SAMPLES`` han
 the other 47 cards, so rare classes are known as well as common ones. The draws come from the raw stream of PCG64, which numpy keeps
 unchanged from version to version (NEP 19), so the numbers are the same everywhere.
 
-Chances are kept on a grid, multiples of 2^-20, and players' weights on another. Products of the two and their sums then
-fit into the 53 bits of a float, so a matrix product is exact and does not depend on how a machine adds up. That is what lets a
-trained table be reproduced to the bit.
+Chances at the draw are parts of ``SAMPLES``, and players' weights are rounded to multiples of 2^-40. Products of the two and
+their sums then fit into the 53 bits of a float, so a matrix product is exact and does not depend on how a machine adds up. That is what
+lets a trained table be reproduced to the bit.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, islice
+from itertools import chain, combinations
+from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from arena.solving.hands import BUCKET_COUNT, CLASS_COUNT, DRAW_COUNTS, Ints, buckets_of, sort_dealt
+from arena.solving.hands import BUCKET_COUNT, CLASS_COUNT, DRAW_COUNTS, Cards, Ints, buckets_of, sort_dealt
 
 Floats = npt.NDArray[np.float64]
 
 SAMPLES = 4096
 """Hands of each class that are dealt out."""
-CHANCE_GRID, WEIGHT_GRID = float(1 << 20), float(1 << 26)
+WEIGHT_GRID = float(1 << 40)
+"""Weights are multiples of one by this."""
 
 _DECK, _HELD, _SEED, _CHUNK = 52, 5, 20260401, 200_000
 
@@ -32,13 +34,13 @@ _DECK, _HELD, _SEED, _CHUNK = 52, 5, 20260401, 200_000
 class Deals:
     """Sampled deals of one player, ``SAMPLES`` of each class that occurs, class by class."""
 
-    cards: Ints
+    cards: Cards
     """Of shape (deals, 8): the cards dealt, then the replacements in order."""
     classes: Ints
     """By deal."""
-    discard_masks: Ints
+    discard_masks: Cards
     """Of shape (4, deals): the keep, by cards drawn."""
-    buckets: Ints
+    buckets: npt.NDArray[np.int16]
     """Of shape (4, deals): of the final hand, by cards drawn."""
 
 
@@ -58,8 +60,8 @@ def chances() -> Chances:
     deals, counts = sampled_deals(), _class_counts()
     final = np.zeros((DRAW_COUNTS, CLASS_COUNT, BUCKET_COUNT))
     for drawn in range(DRAW_COUNTS):
-        np.add.at(final[drawn], (deals.classes, deals.buckets[drawn]), CHANCE_GRID / SAMPLES)
-    return Chances(counts / counts.sum(), final / CHANCE_GRID)
+        np.add.at(final[drawn], (deals.classes, deals.buckets[drawn]), 1 / SAMPLES)
+    return Chances(counts / counts.sum(), final)
 
 
 @cache
@@ -70,25 +72,25 @@ def sampled_deals() -> Deals:
     cards = np.concatenate((hands, replacements(raw, hands)), axis=1)
     dealt = sort_dealt(hands)
     masks = np.stack([dealt.discard_masks(drawn) for drawn in range(DRAW_COUNTS)])
-    buckets = np.stack([buckets_of(final_hands(cards, dealt.keep(drawn), drawn)) for drawn in range(DRAW_COUNTS)])
-    return Deals(cards, classes, masks, buckets)
+    buckets = [buckets_of(final_hands(cards, dealt.keep(drawn), drawn)).astype(np.int16) for drawn in range(DRAW_COUNTS)]
+    return Deals(cards, classes, masks.astype(np.int8), np.stack(buckets))
 
 
-def final_hands(cards: Ints, keep: Ints, drawn: int) -> Ints:
+def final_hands(cards: Cards, keep: Ints, drawn: int) -> Cards:
     """Hands after the draw: the cards kept and as many replacements as were ``drawn``."""
     kept = np.take_along_axis(cards[:, :_HELD], keep[:, : _HELD - drawn], axis=1)
     return np.concatenate((kept, cards[:, _HELD : _HELD + drawn]), axis=1)
 
 
-def replacements(raw: np.random.PCG64, hands: Ints) -> Ints:
+def replacements(raw: np.random.PCG64, hands: Cards) -> Cards:
     """Three different cards of the 47 others at random, by hand."""
-    seen = hands
+    seen: npt.NDArray[np.integer[Any]] = hands
     for known in range(_HELD, _HELD + 3):
         card = numbers(raw, len(hands), _DECK - known)
         for lower in np.sort(seen, axis=1).T:
             card = card + (card >= lower)
         seen = np.concatenate((seen, card[:, None]), axis=1)
-    return seen[:, _HELD:]
+    return seen[:, _HELD:].astype(np.int8)
 
 
 def numbers(raw: np.random.PCG64, count: int, below: int) -> Ints:
@@ -96,7 +98,7 @@ def numbers(raw: np.random.PCG64, count: int, below: int) -> Ints:
     return np.asarray(raw.random_raw(count) % np.uint64(below)).astype(np.int64)
 
 
-def _hands_of_every_class(raw: np.random.PCG64) -> tuple[Ints, Ints]:
+def _hands_of_every_class(raw: np.random.PCG64) -> tuple[Cards, Ints]:
     """``SAMPLES`` hands of each class that occurs, with repetition where it has fewer, and their classes."""
     every, classes = _all_hands()
     order = np.argsort(classes, kind="stable")
@@ -104,7 +106,7 @@ def _hands_of_every_class(raw: np.random.PCG64) -> tuple[Ints, Ints]:
     members = np.split(every[order], ends[:-1])
     chosen = [hands[numbers(raw, SAMPLES, len(hands))] for hands in members if len(hands)]
     occurring = [number for number, hands in enumerate(members) if len(hands)]
-    return np.concatenate(chosen).astype(np.int64), np.repeat(occurring, SAMPLES).astype(np.int64)
+    return np.concatenate(chosen), np.repeat(occurring, SAMPLES)
 
 
 @cache
@@ -113,14 +115,9 @@ def _class_counts() -> Floats:
 
 
 @cache
-def _all_hands() -> tuple[npt.NDArray[np.int8], Ints]:
+def _all_hands() -> tuple[Cards, Ints]:
     """Every hand, and its class."""
-    every = combinations(range(_DECK), _HELD)
-    chunks = list(_chunks(every))
-    classes = [sort_dealt(hands.astype(np.int64)).classes for hands in chunks]
-    return np.concatenate(chunks), np.concatenate(classes)
-
-
-def _chunks(every: Iterator[tuple[int, ...]]) -> Iterator[npt.NDArray[np.int8]]:
-    while chunk := list(islice(every, _CHUNK)):
-        yield np.array(chunk, dtype=np.int8)
+    cards = chain.from_iterable(combinations(range(_DECK), _HELD))
+    every = np.fromiter(cards, np.int8, comb(_DECK, _HELD) * _HELD).reshape(-1, _HELD)
+    classes = [sort_dealt(every[start : start + _CHUNK]).classes for start in range(0, len(every), _CHUNK)]
+    return every, np.concatenate(classes)

@@ -82,12 +82,12 @@ class DrawGame:
             raise BadRuleset("max_raises", ruleset.max_raises, f"at most {MAX_RAISES}, in a game that is to be solved")
         self.ruleset = ruleset
         self._chances = chances
-        self.round = betting_round(ruleset.max_raises)
-        self.own = (self.round.own(0), self.round.own(1))
+        self.betting = betting_round(ruleset.max_raises)
+        self.own = (self.betting.own(0), self.betting.own(1))
         self.slots = {node: self.own[position].index(node) for position in (0, 1) for node in self.own[position]}
-        self.closing_count = len(self.round.closings)
+        self.closing_count = len(self.betting.closings)
         self.line_count = self.closing_count * DRAW_COUNTS * DRAW_COUNTS
-        self._base = ruleset.ante + ruleset.small_bet * np.array([closing.wagers for closing in self.round.closings])
+        self._base = ruleset.ante + ruleset.small_bet * np.array([closing.wagers for closing in self.betting.closings])
         most = ruleset.ante + (ruleset.small_bet + ruleset.big_bet) * (1 + ruleset.max_raises)
         self._grid = WEIGHT_GRID / (1 << most.bit_length())
         self._line_base = np.repeat(self._base, DRAW_COUNTS * DRAW_COUNTS)[:, None].astype(np.float64)
@@ -112,7 +112,7 @@ class DrawGame:
         shapes = self.shapes(position)
         one = np.zeros((shapes[_FIRST][0], CHOICES, 1, 1))
         for slot, number in enumerate(self.own[position]):
-            choices = self.round.nodes[number].choices
+            choices = self.betting.nodes[number].choices
             one[slot, list(choices)] = 1 / len(choices)
         first = np.broadcast_to(one[..., 0], shapes[_FIRST]).copy()
         return Strategy(first, np.full(shapes[_DRAW], 1 / DRAW_COUNTS), np.broadcast_to(one, shapes[_SECOND]).copy())
@@ -120,7 +120,7 @@ class DrawGame:
     def plan(self, position: int, strategy: Strategy) -> Plan:
         """A strategy as weights."""
         first = self._weights(position, strategy.first, self.chances.dealt)
-        closed = np.stack([self._at(first, closing.before[position], self.chances.dealt) for closing in self.round.closings])
+        closed = np.stack([self._at(first, closing.before[position], self.chances.dealt) for closing in self.betting.closings])
         draw = closed[:, None, None, :] * strategy.draw
         root = self.root(position, draw)
         return Plan(first, draw, root, self._weights(position, strategy.second, root))
@@ -144,7 +144,7 @@ class DrawGame:
         """Weights of a position's choices in one betting round that it enters with the weights ``root``."""
         found = np.empty_like(chances)
         for slot, number in enumerate(self.own[position]):
-            np.multiply(chances[slot], self._at(found, self.round.nodes[number].own_before, root), out=found[slot])
+            np.multiply(chances[slot], self._at(found, self.betting.nodes[number].own_before, root), out=found[slot])
         return found
 
     def _at(self, weights: Floats, edge: Edge, root: Floats) -> Floats:
@@ -159,12 +159,12 @@ class DrawGame:
         def ending(closing: int) -> Floats:
             if closed is not None:
                 return np.asarray(closed[closing])
-            end = self.round.closings[closing]
+            end = self.betting.closings[closing]
             return _showdown(self._at(others, end.before[1 - position], root)) * (base + bet * end.wagers)
 
-        worth: list[Floats] = [root] * len(self.round.nodes)
-        for number in range(len(self.round.nodes) - 1, -1, -1):
-            node = self.round.nodes[number]
+        worth: list[Floats] = [root] * len(self.betting.nodes)
+        for number in range(len(self.betting.nodes) - 1, -1, -1):
+            node = self.betting.nodes[number]
             passed = worth[node.passed_to] if node.passed_to >= 0 else ending(-1 - node.passed_to)
             lost = base + bet * max(0, node.wagers - 1)
             if node.actor == position:

@@ -22,6 +22,8 @@ from arena.rules import CLASS_NAMES, RANKS, STRENGTH_COUNT, class_of, strengths
 
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
+Cards = npt.NDArray[np.int8]
+"""Cards may be of any integers; in bytes, where there are millions."""
 
 DRAW_COUNTS = 4
 """Nobody draws more than three cards."""
@@ -87,7 +89,7 @@ class _Sorted:
     """The next other rank."""
 
 
-def sort_dealt(hands: Ints) -> Dealt:
+def sort_dealt(hands: Ints | Cards) -> Dealt:
     """What dealt hands are good for.
 
     Args:
@@ -102,14 +104,13 @@ def sort_dealt(hands: Ints) -> Dealt:
     return Dealt(_class(hand, flush, straight), hand.order, order_of_four)
 
 
-def buckets_of(hands: Ints) -> Ints:
+def buckets_of(hands: Ints | Cards) -> Ints:
     """The buckets of final hands; ``hands`` is of shape (hands, 5)."""
     hand = _sorted(hands)
     kicker = np.maximum(hand.second - (_RANKS - _KICKERS), 0)
-    low, high = np.minimum(hand.first, hand.second), np.maximum(hand.first, hand.second)
     within = np.select(
         [(hand.held == _HIGH) | (hand.held == _TWO_PAIR), hand.held == _PAIR, (hand.held == _STRAIGHT) | (hand.held == _STRAIGHT_FLUSH)],
-        [_pair_of_ranks(high, low), _KICKERS * hand.first + kicker, hand.step],
+        [_pair_of_ranks(hand.first, hand.second), _KICKERS * hand.first + kicker, hand.step],
         hand.first,
     )
     return np.asarray(_FINAL[hand.held] + within)
@@ -126,22 +127,23 @@ def held_by_class() -> Ints:
     return np.repeat(kinds, np.diff(_DEALT))
 
 
-def _sorted(hands: Ints) -> _Sorted:
+def _sorted(hands: Ints | Cards) -> _Sorted:
     ranks = hands >> 2
-    found = strengths(hands).astype(np.int64)
-    held = _CLASSES[found]
+    strength = strengths(hands).astype(np.int64)
+    held = _CLASSES[strength]
+    step = strength - _LOWEST[held]
     repeats, again = _alike(ranks)
     worth = _FAR * repeats + ranks
     order = np.argsort(-worth, axis=1, kind="stable")
     sorted_ranks = np.take_along_axis(ranks, order, axis=1)
     second_place = np.where(held == _HIGH, 1, np.where(held == _PAIR, 2, np.where(held == _TWO_PAIR, 2, 3)))
     second = np.take_along_axis(sorted_ranks, second_place[:, None], axis=1)[:, 0]
-    return _Sorted(held, found - _LOWEST[held], worth, again, order, sorted_ranks[:, 0], second)
+    first, second = (found.astype(np.int64) for found in (sorted_ranks[:, 0], second))
+    return _Sorted(held, step, worth, again, order, first, second)
 
 
 def _class(hand: _Sorted, flush: Flags, straight: Ints) -> Ints:
     kicker = np.maximum(hand.second - (_RANKS - 4), 0)
-    low, high = np.minimum(hand.first, hand.second), np.maximum(hand.first, hand.second)
     plain_high = (hand.held == _HIGH) & ~flush
     paired = hand.held == _PAIR
     made = _DEALT[np.maximum(hand.held + 4, 6)] + np.where((hand.held == _STRAIGHT) | (hand.held == _STRAIGHT_FLUSH), hand.step, hand.first)
@@ -156,13 +158,13 @@ def _class(hand: _Sorted, flush: Flags, straight: Ints) -> Ints:
             hand.held == _TWO_PAIR,
         ],
         [
-            _pair_of_ranks(high, low),
+            _pair_of_ranks(hand.first, hand.second),
             _DEALT[1] + hand.first,
             _DEALT[2] + hand.first,
             _DEALT[3] + 3 * hand.first + straight,
             _DEALT[4] + 4 * hand.first + kicker,
             _DEALT[5] + 2 * hand.first + flush,
-            _DEALT[6] + _pair_of_ranks(high, low),
+            _DEALT[6] + _pair_of_ranks(hand.first, hand.second),
         ],
         made,
     )
@@ -173,7 +175,7 @@ def _pair_of_ranks(high: Ints, low: Ints) -> Ints:
     return high * (high - 1) // 2 + low
 
 
-def _straight_draws(ranks: Ints, hand: _Sorted) -> tuple[Ints, Flags]:
+def _straight_draws(ranks: Ints | Cards, hand: _Sorted) -> tuple[Ints, Flags]:
     """Which kind of straight a hand is one card short of, and by card whether it belongs to those four; a pair's second card never does."""
     bits = _RANK_BITS[ranks[:, 0]]
     for column in ranks.T[1:]:
@@ -183,7 +185,7 @@ def _straight_draws(ranks: Ints, hand: _Sorted) -> tuple[Ints, Flags]:
     return kind, inside & ~hand.again
 
 
-def _alike(values: Ints) -> tuple[Ints, Flags]:
+def _alike(values: Ints | Cards) -> tuple[Ints, Flags]:
     """By card: how many of the hand's have its value, and whether one before it has. Column by column, which is much the fastest."""
     columns = np.ascontiguousarray(values.T)
     count, again = np.ones(columns.shape, dtype=np.int64), np.zeros(columns.shape, dtype=np.bool_)

@@ -28,7 +28,6 @@ class Learner:
         self.position = position
         self._game = game
         self._now = game.uniform(position)
-        self._uniform = game.uniform(position)
         shapes = game.shapes(position)
         self._regrets = {part: np.zeros(shape) for part, shape in shapes.items()}
         self.plan = game.plan(position, self._now)
@@ -56,7 +55,7 @@ class Learner:
         regrets -= value
         np.maximum(regrets, 0, out=regrets)
         total = np.add.reduce(regrets, axis=0)
-        now[...] = getattr(self._uniform, part)[point][possible]
+        now.fill(1 / len(choices))
         np.divide(regrets, total, out=now, where=total > 0)
         return np.asarray(value)
 

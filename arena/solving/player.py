@@ -23,7 +23,7 @@ class StrategyPlayer:
         self.strategies = strategies
         """By position."""
         self._game = game
-        nodes, closings = game.round.paths()
+        nodes, closings = game.betting.paths()
         self._nodes = {path: number for number, path in enumerate(nodes)}
         self._closings = {path: number for number, path in enumerate(closings)}
 
@@ -77,7 +77,7 @@ def _bucket(hole_cards: tuple[int, ...]) -> int:
 
 def _code(choice: int, view: FiveCardDrawView) -> int:
     if choice == GIVE_UP:
-        return _FOLD if _FOLD in view.legal else _CHECK
+        return _FOLD
     if choice == WAGER:
         return _RAISE if _RAISE in view.legal else _BET
     return _CALL if _CALL in view.legal else _CHECK

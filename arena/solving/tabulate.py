@@ -1,9 +1,9 @@
 """How a bot plays, as a plan of the game: it is asked what it would do with sampled hands, at every point to which it brings them itself.
 
-Both betting rounds are asked for every action and draw count of the other player. Before the draw ``per_class`` hands of each class are
-asked; what the bot throws away is taken as it is, and what becomes of the hand is dealt out from there. After the draw hands are drawn
-from those that the bot brings to the line, half as often as it brings them and half spread evenly over their strength; between hands
-asked, neighbours of the same kind (``CLASS_NAMES``) say what it does.
+Both betting rounds are asked for every action and draw count of the other player. Before the draw hands of every class are asked about,
+more of common ones, by the square root of how likely they are; what the bot throws away is taken as it is, and what becomes of the hand is
+dealt out from there. After the draw hands are drawn from those that the bot brings to the line, half as often as it brings them and half
+spread evenly over their strength; between hands asked, neighbours of the same kind (``CLASS_NAMES``) say what it does.
 
 A bot is asked out of the blue, without having been asked the same hand's earlier questions: right for bots that look at the view only.
 What is not asked often enough is known roughly, so what a plan promises should be played to be believed.
@@ -14,11 +14,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from arena.errors import IllegalAction
 from arena.rules import DRAW_CODE, FiveCardDrawView, Hand, Kind
-from arena.solving.betting import GIVE_UP, PASS, WAGER, Path
+from arena.solving.betting import CHOICES, GIVE_UP, PASS, WAGER, Path
 from arena.solving.deals import SAMPLES, Floats, final_hands, numbers, replacements, sampled_deals
 from arena.solving.game import DrawGame, Plan
-from arena.solving.hands import BUCKET_COUNT, DRAW_COUNTS, Ints, buckets_of, held_by_bucket
+from arena.solving.hands import BUCKET_COUNT, DRAW_COUNTS, Cards, Ints, buckets_of, held_by_bucket
 
 Ask = Callable[[FiveCardDrawView, int], int]
 """What a bot does with a view, as a code; the number counts questions, and may seed what it leaves to chance."""
@@ -28,7 +29,9 @@ _CODES = ((Kind.FOLD,), (Kind.CHECK, Kind.CALL), (Kind.BET, Kind.RAISE))
 _DEALT_OUT = 48
 """Ways to draw that stand for all, for discards that are not the keep's."""
 _NEAR = 4.0
-"""Buckets over which a hand's say about its neighbours falls to 1/e."""
+"""Buckets over which a hand's say about its neighbours falls to an eighth."""
+_OTHERS = 1e-6
+"""Of that, what a hand says about those that hold something else."""
 _HELD, _LEAST = 5, 1e-9
 
 
@@ -37,6 +40,7 @@ class Effort:
     """How many hands a bot is asked about."""
 
     per_class: int = 12
+    """Dealt hands, on average over the classes."""
     per_line: int = 96
     """Of each line after the draw that half of its hands reach; fewer of rarer ones, by the square root of the share."""
 
@@ -61,7 +65,7 @@ class Tabulation:
         self._effort, self._progress = effort, progress
         self._raw = np.random.PCG64(seed)
         self._deals = sampled_deals()
-        self._node_paths, self._closing_paths = game.round.paths()
+        self._node_paths, self._closing_paths = game.betting.paths()
         shapes = game.shapes(position)
         self._first, self._draw = np.zeros(shapes["first"]), np.zeros(shapes["draw"])
         self._second = np.zeros(shapes["second"])
@@ -71,11 +75,14 @@ class Tabulation:
 
     def plan(self) -> Plan:
         """Ask, and say how the bot plays."""
-        occurring = np.flatnonzero(self._game.chances.dealt)
+        dealt = self._game.chances.dealt
+        occurring, roots = np.flatnonzero(dealt), np.sqrt(dealt)
+        mean = float(np.cumsum(roots)[-1]) / len(occurring)
         for done, number in enumerate(occurring):
-            weight = float(self._game.chances.dealt[number]) / self._effort.per_class
-            for place in numbers(self._raw, self._effort.per_class, SAMPLES):
-                self._ask_dealt(done * SAMPLES + int(place), int(number), weight)
+            count = max(2, round(self._effort.per_class * float(roots[number]) / mean))
+            start = int(np.searchsorted(self._deals.classes, number))
+            for place in numbers(self._raw, count, SAMPLES):
+                self._ask_dealt(start + int(place), int(number), float(dealt[number]) / count)
             self._progress(0.5 * (done + 1) / len(occurring))
         for done, (line, brought) in enumerate(sorted(self._brought.items())):
             self._ask_line(line, brought)
@@ -87,13 +94,13 @@ class Tabulation:
         game, cards = self._game, self._deals.cards[deal]
         chosen: dict[int, int] = {}
         for slot, node in enumerate(game.own[self._position]):
-            before, choice = game.round.nodes[node].own_before
+            before, choice = game.betting.nodes[node].own_before
             if before < 0 or chosen.get(before) == choice:
                 hand = self._hand(cards)
                 self._follow(hand, self._node_paths[node])
                 chosen[node] = self._choice(hand)
                 self._first[slot, chosen[node], number] += weight
-        for closing, end in enumerate(game.round.closings):
+        for closing, end in enumerate(game.betting.closings):
             node, choice = end.before[self._position]
             if chosen.get(node) == choice:
                 self._ask_draw(deal, number, closing, weight)
@@ -133,31 +140,30 @@ class Tabulation:
         """Everything after the draw in one line."""
         game = self._game
         cards, masks, buckets = self._hands_of(brought)
-        chance = _by_bucket(buckets)
+        say = _by_bucket(buckets)
         reached: dict[int, Floats] = {}
         for slot, node in enumerate(game.own[self._position]):
-            before, choice = game.round.nodes[node].own_before
+            before, choice = game.betting.nodes[node].own_before
             weight = self._root[line] if before < 0 else reached[before][choice]
-            found = np.zeros((3, BUCKET_COUNT))
-            if weight.sum() > _LEAST:
+            found = np.zeros((CHOICES, BUCKET_COUNT))
+            if weight.max() > _LEAST:
                 choices = [self._choice(self._after_draw(row, mask, line, node)) for row, mask in zip(cards, masks.tolist(), strict=True)]
-                found = np.stack([weight * (chance @ (np.array(choices) == one)) for one in range(3)])
+                found = np.stack([weight * np.add.reduce(say[np.array(choices) == one], axis=0) for one in range(CHOICES)])
             reached[node] = found
             self._second[slot, :, line] = found
 
-    def _hands_of(self, brought: _Brought) -> tuple[Ints, Ints, Ints]:
+    def _hands_of(self, brought: _Brought) -> tuple[Cards, Ints, Ints]:
         """Hands to ask about in a line: cards with replacements, discards, buckets."""
-        weights = np.array(brought.weights)
-        share = min(1.0, 2 * float(weights.sum()))
-        count = max(8, round(self._effort.per_line * share**0.5))
-        place = weights.cumsum().searchsorted(self._fractions(4 * count) * weights.sum(), "right")
-        chosen = np.minimum(place, len(weights) - 1)
+        summed = np.cumsum(brought.weights)
+        count = max(8, round(self._effort.per_line * min(1.0, 2 * summed[-1]) ** 0.5))
+        place = summed.searchsorted(self._fractions(4 * count) * summed[-1], "right")
+        chosen = np.minimum(place, len(summed) - 1)
         masks = np.array(brought.masks)[chosen]
         cards, buckets = self._dealt_out(np.array(brought.deals)[chosen], masks)
         picked = np.concatenate((np.arange(count // 2), _spread(buckets, count - count // 2)))
         return cards[picked], masks[picked], buckets[picked]
 
-    def _dealt_out(self, deals: Ints, masks: Ints) -> tuple[Ints, Ints]:
+    def _dealt_out(self, deals: Ints, masks: Ints) -> tuple[Cards, Ints]:
         """Deals with new replacements, and the buckets that their discards lead to."""
         held = self._deals.cards[deals, :_HELD]
         cards = np.concatenate((held, replacements(self._raw, held)), axis=1)
@@ -170,7 +176,7 @@ class Tabulation:
             buckets[rows] = buckets_of(final_hands(cards[rows], keep[rows], int(count)))
         return cards, buckets
 
-    def _after_draw(self, cards: Ints, mask: int, line: int, node: int) -> Hand:
+    def _after_draw(self, cards: Cards, mask: int, line: int, node: int) -> Hand:
         closing, counts = divmod(line, DRAW_COUNTS * DRAW_COUNTS)
         first, second = divmod(counts, DRAW_COUNTS)
         hand = self._hand(cards)
@@ -180,7 +186,7 @@ class Tabulation:
         self._follow(hand, self._node_paths[node])
         return hand
 
-    def _hand(self, cards: Ints) -> Hand:
+    def _hand(self, cards: Cards) -> Hand:
         """A hand just dealt in which the bot holds these cards; the other player's are any others."""
         own = cards.tolist()
         others = [card for card in range(16) if card not in own]
@@ -198,7 +204,8 @@ class Tabulation:
     def _code(self, hand: Hand) -> int:
         self.asked += 1
         code = self._ask(hand.view(self._position), self.asked)
-        assert code in hand.legal, f"a bot may not answer {code} to {hand.view(self._position)}"
+        if code not in hand.legal:
+            raise IllegalAction(f"action {code}: a bot answered so to {hand.view(self._position)}")
         return code
 
     def _fractions(self, count: int) -> Floats:
@@ -226,9 +233,8 @@ def _spread(buckets: Ints, count: int) -> Ints:
 
 
 def _by_bucket(buckets: Ints) -> Floats:
-    """Of shape (buckets, hands): how much each hand says about each bucket; rows sum to 1."""
+    """Of shape (hands, buckets): how much each hand says about each bucket; a bucket's sum to 1."""
     every, held = np.arange(BUCKET_COUNT), held_by_bucket()
-    distance = np.abs(every[:, None] - buckets)
-    near = np.exp(-distance / _NEAR) + 1e-12 / (1 + distance)
-    near *= np.where(held[:, None] == held[buckets], 1.0, 1e-9)
-    return np.asarray(near / near.sum(axis=1, keepdims=True))
+    near = 1 + np.abs(every - buckets[:, None]) / _NEAR
+    say = np.where(held == held[buckets][:, None], 1.0, _OTHERS) / (near * near * near)
+    return np.asarray(say / np.add.reduce(say, axis=0))
