@@ -1,5 +1,5 @@
 # Each target works alone on a fresh machine with Python >= 3.11 and make: what it needs is installed into .venv first.
-.PHONY: demo test check bench compare proto messages serve solve soak clean
+.PHONY: demo test check bench compare evidence train proto messages serve solve soak clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +11,7 @@ demo: $(READY)  ## play a real tournament of each game, with bots over gRPC, and
 	$(BIN)/arena run tournaments/house.toml
 
 # Tests that only compute run on every core; those with sockets, clocks and processes of their own one after another.
-COMPUTING := $(addprefix tests/,rules statistics matches tournaments languages bots/draw bots/bonus bots/javascript)
+COMPUTING := $(addprefix tests/,rules statistics solving matches tournaments languages bots/draw bots/bonus bots/javascript)
 
 test: $(READY)  ## every test
 	$(BIN)/python -m pytest -n auto --dist worksteal $(COMPUTING)
@@ -33,6 +33,12 @@ bench: $(READY)  ## the performance table, peers beside it, into the README
 
 compare: $(READY)  ## what mirrored deals and the luck correction save, for two nearly equal bots
 	$(BIN)/arena compare bots.draw.variant:Shy draw/hard --methods --seed 2a
+
+evidence: $(READY)  ## what the built-in bots of five-card draw are worth, into the README
+	$(BIN)/python -m bots.draw.evidence --seed 2a --write README.md
+
+train: $(READY)  ## train the table of draw/expert again, and compare with the shipped one
+	$(BIN)/python -m bots.draw.train --check
 
 proto: $(READY)  ## generate arena/v1 anew
 	$(BIN)/python proto/generate.py

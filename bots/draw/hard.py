@@ -1,13 +1,23 @@
-"""Hard: the choice with the highest expected value, against a range for each opponent.
+"""Hard: the choice with the highest expected value, against a range for each opponent, and against what it remembers of it.
 
-The ranges come from what each opponent did in this hand and how many cards it drew (``ranges``), the values from playing
-samples of them out, draw included (``rollouts``). It bluffs when that is worth most, but with only a part of the hands
-that could. At the draw it follows the book, unless another draw wins clearly more often against the ranges.
+For each opponent it keeps how likely each of many simple types is (``types``) from hand to hand (``memory``). In a hand, what an opponent
+did and how many cards it drew tells what it may be and hold (``ranges``); samples of all opponents together, with draws for itself, are
+played out for each legal action (``rollouts``, ``rounds``). At the draw it follows the book, unless another draw wins clearly more often
+against the ranges.
 
-It remembers nothing between hands: the range of an opponent starts from the same mixture of types each time.
+What it does for its unpredictability is bounded:
 
-Its three weights are attributes of the class, so a bot that differs in one of them is two lines in a file of one's own (``variant``), and
-``arena compare`` tells whether it is better.
+- A *bluff* is a bet or a raise with a hand that at a showdown wins less than ``bluff_share`` equal shares of the pot against the
+  ranges. Of the hands in which one would be worth most, it makes it with the part ``bluff_rate``, and else checks, calls or folds.
+- A *slow-play* is a check or a call where it may wager, with a hand of ``slowplay_share`` equal shares or more. Of the hands in
+  which one is worth most, it plays at most the part ``slowplay_rate`` so, and wagers with the others if that is worth more than to fold.
+- Between two, strangers find it capricious (``caprice``): what is worth nearly as much as the best is played as well, so that one who
+  knew its every rule would win less of it. The longer a match is, the less it pays for that.
+
+Its weights are attributes of the class, so a bot that differs in one of them is two lines in a file of one's own (``variant``), and
+``arena compare`` tells whether it is better. What ``noise``, ``alike``, ``floor`` and ``slowplay_rate`` are was chosen by
+``python -m bots.draw.tune`` when they stood at 0.06, 2, 0.02 and 0.5; what bounds how much can be won of it, by what a best response
+wins (``arena probe draw/hard``). Version 1, which remembered nothing, is ``v1``.
 """
 
 from functools import cache
@@ -18,28 +28,49 @@ from arena.matches import TableInfo
 from arena.rules import DRAW_CODE, FiveCardDrawView, Kind, Stage, strength, strengths
 from bots.draw.chances import spin
 from bots.draw.hands import book_mask, class_held, four_flush_mask, four_straight_mask, high_cards_mask
-from bots.draw.ranges import SAMPLE_COUNT, Range, read_log, sample_range
+from bots.draw.memory import Memory, MemorySettings
+from bots.draw.ranges import Samples, read_log, sample_ranges
 from bots.draw.rollouts import Rollouts
 from bots.draw.tables import Ints
+from bots.draw.types import TypeSettings, model
 
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
 _WAGERS = (int(Kind.BET), int(Kind.RAISE))
 _DECK, _DRAWS_SIZE = range(52), 4096
+_DRAWS_A_SAMPLE = 4
+"""Own draws tried against each sample when draws are compared."""
+_SAMPLE_COUNTS = (0, 192, 96, 80, 72, 64)
+"""By number of opponents: the more there are, the longer each sample takes."""
 
 
 class Hard:
-    """Expected value against ranges."""
+    """Expected value against ranges, and against what it remembers of its opponents."""
 
-    version = 1
+    version = 2
     bluff_rate = 0.25
     """The part of the hands worth bluffing with that it does bluff with."""
-    bluff_share = 0.6
+    bluff_share = 0.8
     """A wager is a bluff below this many times an equal share of the pot at a showdown."""
+    slowplay_rate = 0.25
+    """The part of the hands worth slow-playing that it does slow-play."""
+    slowplay_share = 1.4
+    """To check or call where it may wager is a slow-play from this many equal shares on."""
     draw_margin = 0.05
-    """Showdowns, as a part of all, that another draw must win beyond the book's; about the noise of the samples."""
+    """Showdowns, as a part of all, that another draw must win beyond the book's; about twice the noise of the samples."""
+    caprice = 0.5
+    """Bets of the round that it lets go to be less predictable to strangers: of two choices that differ by so much it plays the worse in
+    one case of four. After ``stranger_hands`` hands of a match it is half of that, and goes on falling."""
+    stranger_hands = 20.0
+    """See ``caprice``."""
+    types = TypeSettings()
+    """What opponents of whom nothing is known are taken to be."""
+    memory = MemorySettings()
+    """How fast it learns what they are."""
 
     def __init__(self, info: TableInfo) -> None:
         self._bot_seed = info.bot_seed
+        self._model = model(self.types)
+        self._memory = Memory(self._model, self.memory)
 
     def act(self, view: FiveCardDrawView) -> int:
         """The code to play, one of ``view.legal``."""
@@ -50,40 +81,59 @@ class Hard:
         elif len(view.legal) == 1:
             return view.legal[0]
         rng = np.random.Generator(np.random.PCG64(spin(self._bot_seed, view)))
-        ranges = _ranges(view, rng)
-        return self._best_draw(view, masks, ranges, rng) if view.stage == Stage.DRAW else self._best_action(view, ranges, rng)
+        samples = self._samples(view, rng)
+        return self._best_draw(view, masks, samples, rng) if view.stage == Stage.DRAW else self._best_action(view, samples, rng)
 
-    def _best_draw(self, view: FiveCardDrawView, masks: list[int], ranges: list[Range], rng: np.random.Generator) -> int:
+    def watch(self, view: FiveCardDrawView) -> None:
+        """Learn from a hand that is over."""
+        self._memory.watch(view)
+
+    def _samples(self, view: FiveCardDrawView, rng: np.random.Generator) -> Samples:
+        """Of the opponents who have not folded, by position."""
+        seen = read_log(view)
+        opponents = [(seen[p], self._memory.of(view.seated[p])) for p in range(view.players) if view.live >> p & 1 and p != view.position]
+        return sample_ranges(opponents, view.hole_cards + view.discarded, self._model, _SAMPLE_COUNTS[len(opponents)], rng)
+
+    def _best_draw(self, view: FiveCardDrawView, masks: list[int], samples: Samples, rng: np.random.Generator) -> int:
         """The draw that wins the most showdowns; the book's unless another is clearly better."""
-        best = np.max([one.strength for one in ranges], axis=0)
-        start = int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT))
-        won = [float((_final_strengths(view, mask, start) > best).mean()) for mask in masks]
+        best = np.tile(samples.strength.max(axis=0), _DRAWS_A_SAMPLE)
+        start = int(rng.integers(_DRAWS_SIZE - len(best)))
+        won = [float((_final_strengths(view, mask, start, len(best)) > best).mean()) for mask in masks]
         won[0] += self.draw_margin
         return DRAW_CODE + masks[won.index(max(won))]
 
-    def _best_action(self, view: FiveCardDrawView, ranges: list[Range], rng: np.random.Generator) -> int:
+    def _best_action(self, view: FiveCardDrawView, samples: Samples, rng: np.random.Generator) -> int:
         """The action of the highest value, folding being worth nothing."""
+        count = samples.strength.shape[1]
         if view.stage == Stage.FIRST_ROUND:
-            own = _final_strengths(view, book_mask(view.hole_cards), int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT)))
+            own = _final_strengths(view, book_mask(view.hole_cards), int(rng.integers(_DRAWS_SIZE - count)), count)
         else:
-            own = np.full(SAMPLE_COUNT, strength(view.hole_cards), dtype=np.int64)
-        rollouts = Rollouts(view, ranges, own, rng)
-        stay = rollouts.passive()
+            own = np.full(count, strength(view.hole_cards), dtype=np.int64)
+        rollouts = Rollouts(view, samples, own, self._model, rng)
+        if _FOLD in view.legal and rollouts.hopeless():
+            return _FOLD
         wager_code = view.legal[-1]
-        if wager_code in _WAGERS:
-            bluff = rollouts.showdown_share() * (view.opponents + 1) < self.bluff_share
-            if rollouts.wager() > max(stay, 0.0) and not (bluff and rng.random() >= self.bluff_rate):
-                return wager_code
+        may_wager = wager_code in _WAGERS
+        stay, wager = rollouts.values(may_wager=may_wager)
+        bet = view.ruleset.small_bet if view.stage == Stage.FIRST_ROUND else view.ruleset.big_bet
+        whims = rng.gumbel(size=3) * (bet * self._caprice(view.players))
+        stay += whims[1]
+        if may_wager and self._wagers(wager + whims[2] - stay, wager, rollouts.showdown_share * (view.opponents + 1), rng.random()):
+            return wager_code
         if _FOLD in view.legal:
-            return _CALL if stay > 0 else _FOLD
+            return _CALL if stay > whims[0] else _FOLD
         return _CHECK
 
+    def _caprice(self, players: int) -> float:
+        """In bets; none among more than two players, where what one knows of another's rule is worth little."""
+        strange = self.stranger_hands / (self.stranger_hands + self._memory.hand_count)
+        return self.caprice * strange if players == 2 else 0.0
 
-def _ranges(view: FiveCardDrawView, rng: np.random.Generator) -> list[Range]:
-    """Of the opponents who have not folded, by position."""
-    seen = read_log(view)
-    own = view.hole_cards + view.discarded
-    return [sample_range(seen[p], own, rng) for p in range(view.players) if view.live >> p & 1 and p != view.position]
+    def _wagers(self, gain: float, worth: float, shares: float, spin: float) -> bool:
+        """Whether to bet or raise, which is worth so many chips, ``gain`` more than not to; ``shares``: equal shares at showdown."""
+        if worth <= 0 or (shares < self.bluff_share and spin >= self.bluff_rate):
+            return False
+        return gain > 0 or (shares >= self.slowplay_share and spin >= self.slowplay_rate)
 
 
 def _worthwhile_masks(cards: tuple[int, ...]) -> list[int]:
@@ -98,11 +148,11 @@ def _worthwhile_masks(cards: tuple[int, ...]) -> list[int]:
     return list(dict.fromkeys([book, *[mask for mask in others if mask]]))
 
 
-def _final_strengths(view: FiveCardDrawView, mask: int, start: int) -> Ints:
-    """Strengths of the player's hand after sampled draws; ``start`` picks the draws."""
-    hands = np.tile(np.array(view.hole_cards), (SAMPLE_COUNT, 1))
+def _final_strengths(view: FiveCardDrawView, mask: int, start: int, count: int) -> Ints:
+    """Strengths of the player's hand after ``count`` sampled draws; ``start`` picks the draws."""
+    hands = np.tile(np.array(view.hole_cards), (count, 1))
     unseen = np.array([card for card in _DECK if card not in view.hole_cards])
-    drawn = unseen[_draws()[start : start + SAMPLE_COUNT]]
+    drawn = unseen[_draws()[start : start + count]]
     for column, i in enumerate([i for i in range(5) if mask >> i & 1]):
         hands[:, i] = drawn[:, column]
     return strengths(hands).astype(np.int64)

@@ -1,58 +1,31 @@
-"""What an opponent may hold, given what it did in this hand and how many cards it drew.
+"""What the opponents may be and hold, given what each did and how many cards it drew: samples, joint over all of them.
 
-An opponent is one of a few simple types, never surely any of them; each type acts by thresholds on how good its hand is
-among all hands, with a little noise. A range is a set of samples, each a type and a hand from the pool of the
-cards drawn, taken in proportion to the type's share times the likelihood of every action seen. So what an opponent
-did tells at once what kind it is and what it holds, and a sample also says how it will answer a wager.
+A sample is, for each opponent, a type (two betting ways, see ``types``) and a hand from the pool of the cards drawn, taken in
+proportion to how likely the type is (``memory``) times the likelihood of every action seen. So what an opponent did tells at once
+what it is and what it holds, and a sample also says how it will answer a wager.
 
-Opponents' hands avoid the viewer's cards, and not each other's: that card removal is left out.
+No hand holds a card of the viewer. Hands of one sample that share a card are exchanged with those of other samples until few do; the
+rest of the removal between opponents is left out.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arena.rules import FiveCardDrawView, Kind
-from bots.draw.tables import BUCKET_COUNT, POOL_SIZE, UNDRAWN, Floats, Ints, tables
+from bots.draw.pools import ROW_COUNT, pool_number, pools
+from bots.draw.tables import BUCKET_COUNT, UNDRAWN, Floats, Ints
+from bots.draw.types import FIRST, FOLDS, LEVELS, PASSES, SECOND, WAGERS, Model, Step
 
-SAMPLE_COUNT = 144
-"""Samples of each opponent's range."""
-FOLDS, PASSES, WAGERS = range(3)
-"""Answers: fold; check or call; bet or raise."""
-LEVELS = 4
-"""Wagers faced that are told apart: none, one, two, more."""
+if TYPE_CHECKING:
+    from bots.draw.memory import Belief
 
-_NOISE = 0.06
 _ROWS = 384
 _DRAW, _FOLD = int(Kind.DRAW), int(Kind.FOLD)
 _WAGER_KINDS = (int(Kind.BET), int(Kind.RAISE))
-
-Step = tuple[int, bool, int]
-"""One action seen: the level faced, whether a raise was barred, and the answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpponentType:
-    """How a simple opponent plays: it acts by how good its hand is among all hands, 0 to 1."""
-
-    name: str
-    share: float
-    """Of all opponents, before anything was seen."""
-    wagers_from: tuple[float, ...]
-    """By level: it bets or raises with hands from here up."""
-    calls_from: tuple[float, ...]
-    """By level: it calls with hands from here up, folds the others; nobody folds at level 0."""
-
-
-TYPES = (
-    OpponentType("caller", 0.15, (0.92, 0.96, 0.98, 0.98), (0.0, 0.05, 0.10, 0.15)),
-    OpponentType("aggressive", 0.15, (0.30, 0.45, 0.60, 0.70), (0.0, 0.15, 0.30, 0.40)),
-    OpponentType("tight", 0.2, (0.75, 0.90, 0.96, 0.98), (0.0, 0.65, 0.80, 0.90)),
-    OpponentType("paired", 0.2, (0.50, 0.99, 0.99, 0.99), (0.0, 0.48, 0.48, 0.50)),
-    OpponentType("pot odds", 0.3, (0.60, 0.82, 0.93, 0.97), (0.0, 0.35, 0.55, 0.70)),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +38,19 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
-    """Samples of what one opponent is and holds; arrays of ``SAMPLE_COUNT``."""
+class Samples:
+    """What the opponents are and hold; arrays of shape (opponent, sample)."""
 
-    types: Ints
+    first: Ints
+    """Betting ways before the draw; 0 where that is over."""
+    second: Ints
+    """Betting ways after it."""
     before: Ints
+    """Buckets before the draw."""
     after: Ints
+    """Buckets of the final hands."""
     strength: Ints
+    """Strengths of the final hands."""
 
 
 def read_log(view: FiveCardDrawView) -> list[Seen]:
@@ -82,62 +61,117 @@ def read_log(view: FiveCardDrawView) -> list[Seen]:
     for kind, position, _ in view.log:
         if kind == _DRAW:
             stage, wagers = 1, 0
-        elif kind in _WAGER_KINDS:
-            steps[position][stage].append((min(wagers, LEVELS - 1), False, WAGERS))
-            wagers += 1
-        elif kind != _FOLD:
-            steps[position][stage].append((min(wagers, LEVELS - 1), wagers > cap, PASSES))
+            continue
+        answer = WAGERS if kind in _WAGER_KINDS else FOLDS if kind == _FOLD else PASSES
+        steps[position][stage].append((min(wagers, LEVELS - 1), wagers > cap and answer != WAGERS, answer))
+        wagers += answer == WAGERS
     return [Seen(tuple(first), tuple(second), drawn) for (first, second), drawn in zip(steps, view.drawn, strict=True)]
 
 
-def sample_range(seen: Seen, own_cards: Sequence[int], rng: np.random.Generator) -> Range:
-    """Samples of an opponent's range.
+def sample_ranges(
+    opponents: Sequence[tuple[Seen, "Belief"]], own_cards: Sequence[int], model: Model, count: int, rng: np.random.Generator
+) -> Samples:
+    """Samples of what all opponents are and hold.
 
     Args:
-        seen: what it did.
+        opponents: what each did, and what it is taken to be.
         own_cards: every card the viewer has held.
+        model: of which types the beliefs are.
+        count: how many samples.
         rng: the decision's own randomness.
     """
-    pool = tables().pools[seen.drawn]
-    start = int(rng.integers(POOL_SIZE - _ROWS))
-    rows = slice(start, start + _ROWS)
-    weight = likelihood(seen.first)[:, pool.before[rows]] * _type_shares()
-    if seen.second:
-        weight *= likelihood(seen.second)[:, pool.after[rows]]
-    weight *= pool.cards[rows] & sum([1 << card for card in own_cards]) == 0
-    summed = weight.ravel().cumsum()
-    spread = (rng.permutation(SAMPLE_COUNT) + rng.random()) * (summed[-1] / SAMPLE_COUNT)
-    types, row = np.divmod(np.minimum(summed.searchsorted(spread, "right"), summed.size - 1), _ROWS)
-    row += start
-    return Range(types, pool.before[row], pool.after[row], pool.strength[row])
+    hands, columns = pools(), np.arange(len(opponents))[:, None]
+    drawn = np.array([[pool_number(seen.drawn)] for seen, _ in opponents])
+    rows = drawn * ROW_COUNT + rng.integers(ROW_COUNT - _ROWS, size=drawn.shape) + np.arange(_ROWS)
+    given = (_Drawn if drawn.any() else _Undrawn)(opponents, model)
+    weights = given.weights(rows)
+    weights *= hands.held.take(rows) & sum([1 << card for card in own_cards]) == 0
+    chosen = _systematic(weights, count, rng)
+    row = _exchanged(rows.ravel().take(chosen + columns * _ROWS), hands.final)
+    before, after = hands.before.take(row), hands.after.take(row)
+    first, second = given.ways(before, after, rng.random((2, *row.shape)))
+    return Samples(first, second, before, after, hands.strength.take(row))
+
+
+class _Undrawn:
+    """What is likely of opponents none of whom has drawn: only their ways before the draw matter to what they hold."""
+
+    def __init__(self, opponents: Sequence[tuple[Seen, "Belief"]], model: Model) -> None:
+        self._number = np.arange(len(opponents))[:, None]
+        self._first = np.stack([model.likelihood(FIRST, seen.first) for seen, _ in opponents])
+        self._shares = np.stack([belief.first for _, belief in opponents])
+        self._second_given = np.stack([belief.second_given for _, belief in opponents])
+
+    def weights(self, rows: Ints) -> Floats:
+        """Of rows of the pools, by opponent."""
+        by_bucket = (self._shares[:, None] @ self._first).ravel()
+        return by_bucket.take(pools().before.take(rows) + self._number * BUCKET_COUNT)
+
+    def ways(self, before: Ints, _: Ints, spins: Floats) -> tuple[Ints, Ints]:
+        """Before the draw and after it, given the buckets."""
+        summed = self._first.transpose(0, 2, 1) @ (self._shares[:, :, None] * _adding_up(self._shares.shape[1]))
+        first = _chosen(summed / summed[:, :, -1:], before, spins[0])
+        return first, _chosen(self._second_given, first, spins[1])
+
+
+class _Drawn:
+    """What is likely of opponents some or all of whom have drawn."""
+
+    def __init__(self, opponents: Sequence[tuple[Seen, "Belief"]], model: Model) -> None:
+        self._number = np.arange(len(opponents))[:, None]
+        first = np.stack([model.likelihood(FIRST, seen.first) for seen, _ in opponents])
+        self._second = np.stack([model.likelihood(SECOND, seen.second) for seen, _ in opponents])
+        self._by_way = np.stack([belief.ways.T for _, belief in opponents]) @ first
+        drawn = [pool_number(seen.drawn) for seen, _ in opponents]
+        habits = np.stack([belief.habits for _, belief in opponents])
+        self._by_habit = (pools().row_weights[drawn] @ habits[:, :, None]).ravel()
+
+    def weights(self, rows: Ints) -> Floats:
+        """Of rows of the pools, by opponent."""
+        hands, number = pools(), self._number
+        both = (self._by_way.transpose(0, 2, 1) @ self._second).ravel()
+        found = both.take((number * BUCKET_COUNT + hands.before.take(rows)) * BUCKET_COUNT + hands.after.take(rows))
+        found *= self._by_habit.take(2 * number + hands.regardless.take(rows))
+        return found
+
+    def ways(self, before: Ints, after: Ints, spins: Floats) -> tuple[Ints, Ints]:
+        """Before the draw, which no longer matters, and after it, given the buckets."""
+        found = self._by_way.transpose(0, 2, 1)[self._number, before] * self._second.transpose(0, 2, 1)[self._number, after]
+        summed = found.cumsum(axis=2)
+        return np.zeros_like(before), np.asarray((summed < (spins[1] * summed[:, :, -1])[:, :, None]).sum(axis=2))
+
+
+def _systematic(weights: Floats, count: int, rng: np.random.Generator) -> Ints:
+    """By row of weights: so many columns in proportion to them, evenly spread. Pools are in random order, so these are as well."""
+    rows, columns = weights.shape
+    summed = weights.cumsum(axis=1)
+    summed /= summed[:, -1:]
+    number = np.arange(rows)[:, None]
+    summed += number
+    spread = (np.arange(count) + rng.random((rows, 1))) / count
+    return np.asarray(np.minimum(summed.ravel().searchsorted(spread + number, "right") - number * columns, columns - 1))
+
+
+def _chosen(summed: Floats, index: Ints, spins: Floats) -> Ints:
+    """By opponent and sample: a way in proportion to the chances that ``summed[opponent, index]`` adds up."""
+    opponents, rows, ways = summed.shape
+    number = np.arange(opponents)[:, None] * rows + index
+    ascending = summed + np.arange(opponents * rows).reshape(opponents, rows, 1)
+    return np.asarray(np.minimum(ascending.ravel().searchsorted(spins + number, "right") - number * ways, ways - 1))
 
 
 @cache
-def answers() -> Floats:
-    """Chances of answers, of shape (level, raise barred, answer, type, bucket)."""
-    place = (np.arange(BUCKET_COUNT) + 0.5) / BUCKET_COUNT
-    found = np.zeros((LEVELS, 2, 3, len(TYPES), BUCKET_COUNT))
-    for level in range(LEVELS):
-        for barred in (0, 1):
-            possible = np.array([level > 0, True, not barred])
-            noise = possible * _NOISE / possible.sum()
-            for number, kind in enumerate(TYPES):
-                wagers = (place >= kind.wagers_from[level]) & (not barred)
-                passes = (place >= kind.calls_from[level]) & ~wagers
-                played = np.stack((~wagers & ~passes, passes, wagers))
-                found[level, barred, :, number] = (1 - _NOISE) * played + noise[:, None]
-    return found
+def _adding_up(count: int) -> Floats:
+    """What a row of chances is multiplied with to add them up."""
+    return np.triu(np.ones((count, count)))
 
 
-@lru_cache(maxsize=4096)
-def likelihood(steps: tuple[Step, ...]) -> Floats:
-    """Likelihood of the actions of one betting round, of shape (type, bucket); not to be written to."""
-    found = np.ones((len(TYPES), BUCKET_COUNT))
-    for level, barred, answer in steps:
-        found *= answers()[level, int(barred), answer]
-    return found
+def _exchanged(row: Ints, final: Ints) -> Ints:
+    """Of two opponents, hands that share a card with the other's are exchanged among themselves, once, so a few still do.
 
-
-@cache
-def _type_shares() -> Floats:
-    return np.array([[kind.share] for kind in TYPES])
+    Of more, hardly any five hands go together until most have been exchanged: that is left out.
+    """
+    if len(row) == 2:
+        clashing = np.flatnonzero(final[row[0]] & final[row[1]])
+        row[1, clashing] = row[1, np.concatenate((clashing[1:], clashing[:1]))]
+    return row

@@ -62,7 +62,7 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sample:
+class Sample:
     """Deals of eight cards a row, sorted out by the book."""
 
     kept_first: Ints
@@ -86,14 +86,14 @@ class _Sample:
 def tables() -> Tables:
     """The numbers of this process; a fraction of a second the first time."""
     rng = np.random.default_rng(_SAMPLE_SEED)
-    sample = by_book(_deals(rng, _SAMPLE_SIZE))
+    sample = by_book(random_deals(rng, _SAMPLE_SIZE))
     finals = strengths(sample.final_hands(sample.count)).astype(np.int64)
     beats = _beats(finals)
     chances = _chances(sample.group, beats[finals])
     return Tables(beats, beats.tolist(), chances.tolist(), _pools(rng, sample, beats, chances[0, 0]))
 
 
-def by_book(deals: Ints) -> _Sample:
+def by_book(deals: Ints) -> Sample:
     """What the book does with many deals at once; the same as ``hands.book_mask`` one by one.
 
     Args:
@@ -113,7 +113,7 @@ def by_book(deals: Ints) -> _Sample:
         worth[rows] = ranks[rows] + 100 * four[rows]
         group[rows], count[rows] = name, 1
     order = np.argsort(-worth, axis=1, kind="stable")
-    return _Sample(np.take_along_axis(hands, order, axis=1), deals[:, 5:], count, group)
+    return Sample(np.take_along_axis(hands, order, axis=1), deals[:, 5:], count, group)
 
 
 def _in_open_row(ranks: Ints) -> npt.NDArray[np.bool_]:
@@ -129,7 +129,7 @@ def _classes() -> Ints:
     return np.array([0] + [class_of(value) for value in range(1, STRENGTH_COUNT + 1)])
 
 
-def _deals(rng: np.random.Generator, rows: int) -> Ints:
+def random_deals(rng: np.random.Generator, rows: int) -> Ints:
     """The first eight cards of shuffled decks, of shape (rows, 8)."""
     decks = np.tile(np.arange(_DECK, dtype=np.int8), (rows, 1))
     every = np.arange(rows)
@@ -156,29 +156,34 @@ def _chances(group: Ints, beaten: Floats) -> Floats:
     return found
 
 
-def _pools(rng: np.random.Generator, sample: _Sample, beats: Floats, group_chances: Floats) -> dict[int, Pool]:
-    worth = group_chances[sample.group]
-    ordered = np.sort(worth)
-    place = (ordered.searchsorted(worth) + ordered.searchsorted(worth, "right")) / 2
-    before = _buckets(place / len(worth))
+def _pools(rng: np.random.Generator, sample: Sample, beats: Floats, group_chances: Floats) -> dict[int, Pool]:
+    before = buckets_before(sample.group, group_chances)
     pools = {UNDRAWN: _pool(sample, np.arange(POOL_SIZE), sample.count, before, beats)}
     for count in range(4):
         by_the_book = rng.choice(np.flatnonzero(sample.count == count), round(POOL_SIZE * (1 - _ODD_SHARE)))
-        otherwise = rng.integers(len(worth), size=POOL_SIZE - len(by_the_book))
+        otherwise = rng.integers(len(before), size=POOL_SIZE - len(by_the_book))
         rows = rng.permutation(np.concatenate((by_the_book, otherwise)))
         pools[count] = _pool(sample, rows, np.full_like(sample.count, count), before, beats)
     return pools
 
 
-def _pool(sample: _Sample, rows: Ints, count: Ints, before: Ints, beats: Floats) -> Pool:
-    chosen = _Sample(sample.kept_first[rows], sample.spare[rows], sample.count[rows], sample.group[rows])
+def _pool(sample: Sample, rows: Ints, count: Ints, before: Ints, beats: Floats) -> Pool:
+    chosen = Sample(sample.kept_first[rows], sample.spare[rows], sample.count[rows], sample.group[rows])
     drawn = count[rows]
     final = strengths(chosen.final_hands(drawn)).astype(np.int64)
     taken = np.arange(3) < drawn[:, None]
     cards = (1 << chosen.kept_first).sum(axis=1) + np.where(taken, 1 << chosen.spare, 0).sum(axis=1)
-    return Pool(cards, before[rows], _buckets(beats[final]), final)
+    return Pool(cards, before[rows], buckets(beats[final]), final)
 
 
-def _buckets(place: Floats) -> Ints:
+def buckets_before(group: Ints, group_chances: Floats) -> Ints:
+    """Buckets of a sample's hands before the draw, by their groups and what these win against one opponent."""
+    worth = group_chances[group]
+    ordered = np.sort(worth)
+    place = (ordered.searchsorted(worth) + ordered.searchsorted(worth, "right")) / 2
+    return buckets(place / len(worth))
+
+
+def buckets(place: Floats) -> Ints:
     """Buckets of places from 0 to 1 among all hands."""
     return np.minimum((place * BUCKET_COUNT).astype(np.int64), BUCKET_COUNT - 1)

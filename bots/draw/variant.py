@@ -17,4 +17,4 @@ from bots.draw.hard import Hard
 class Shy(Hard):
     """Takes every wager for a bluff that is not a clear favourite's, and so leaves most of them out."""
 
-    bluff_share = 1.0
+    bluff_share = 1.4

@@ -32,10 +32,10 @@ def _errors_above(difference):
     ("better", "worse", "deal_count", "rules"),
     [
         (Normal, Easy, 5000, RULES),
-        (Hard, Normal, 2000, RULES),
-        (Hard, Easy, 1500, RULES),
+        (Hard, Normal, 500, RULES),
+        (Hard, Easy, 600, RULES),
         (Normal, Easy, 5000, ALL_IN),
-        (Hard, Easy, 1500, ALL_IN),
+        (Hard, Easy, 400, ALL_IN),
     ],
 )
 def test_better_level_wins_heads_up(better, worse, deal_count, rules):
@@ -45,7 +45,7 @@ def test_better_level_wins_heads_up(better, worse, deal_count, rules):
 
 @pytest.mark.slow
 def test_levels_keep_their_order_with_three_players():
-    hard, normal, easy = _results((Hard, Normal, Easy), 1000)
+    hard, normal, easy = _results((Hard, Normal, Easy), 400)
     assert _errors_above(hard - easy) > 3
     assert hard.mean() > normal.mean() > easy.mean()
 

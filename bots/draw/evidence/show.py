@@ -1,0 +1,191 @@
+"""The evidence for people, for programs and for a README.
+
+Who is better, and what a best response wins, are tables of bots by where it was measured; all else is a list. Where a claim does not
+hold, or is not shown, that is said in words beside the figure.
+"""
+
+import os
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from arena.cli.common import say, table
+from arena.errors import ConfigError
+from bots.draw.evidence.claims import Finding, Verdict, every_claim_holds
+from bots.draw.evidence.contests import PLACES
+from bots.draw.evidence.probing import MODEL, PLAYED
+
+BEGIN, END = "<!-- evidence:begin -->", "<!-- evidence:end -->"
+
+_LIST = ("", "measured", "95 % interval", "claimed", "", "counted")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that was found, and how."""
+
+    findings: Sequence[Finding]
+    seed: str
+    quick: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether every claim does."""
+        return every_claim_holds(self.findings)
+
+    def document(self) -> dict[str, object]:
+        """For programs."""
+        found = [asdict(finding) for finding in self.findings]
+        return {"seed": self.seed, "quick": self.quick, "machine": _machine(), "every_claim_holds": self.holds, "findings": found}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table of it."""
+
+    title: str
+    about: str
+    headings: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
+def show(report: Report, out: Console) -> None:
+    """The tables, and in a sentence what they come to."""
+    for section in sections(report.findings):
+        columns = [(heading, "left") for heading in section.headings]
+        out.print(table(section.title, columns, section.rows))
+        say(out, section.about, "dim")
+        say(out, "")
+    say(out, sentence(report.findings), "bold")
+
+
+def sentence(findings: Sequence[Finding]) -> str:
+    """How many claims hold, and which do not."""
+    claims = [finding for finding in findings if finding.verdict != Verdict.NOTHING]
+    found = f"{sum([finding.verdict == Verdict.HOLDS for finding in claims])} of {len(claims)} claims hold."
+    for verdict in (Verdict.FAILS, Verdict.OPEN):
+        names = [_name(finding) for finding in claims if finding.verdict == verdict]
+        found += f" {verdict.capitalize()}: {'; '.join(names)}." if names else ""
+    return found
+
+
+def sections(findings: Sequence[Finding]) -> list[Section]:
+    """The tables that there is something for."""
+    parts = {
+        part: [finding for finding in findings if finding.part == part]
+        for part in ("ladder", "panel", "family", "bluffs", "speed", "probe")
+    }
+    found = [
+        _crossed("Who is better", _BETTER, parts["ladder"] + parts["panel"], PLACES),
+        _listed("Hard against a family of bots it was not tuned on", _FAMILY, parts["family"]),
+        _listed("Bluffs", _BLUFFS, parts["bluffs"]),
+        _listed("Speed at six seats", _SPEED, parts["speed"]),
+        _crossed("What a best response wins", _PROBE, parts["probe"], (MODEL, PLAYED)),
+    ]
+    return [section for section in found if section.rows]
+
+
+_BETTER = (
+    "In mbb/h with 95 % intervals: heads-up what the first wins from the other, elsewhere by how much its result is above the other's in "
+    "the same blocks; mirrored deals, so every bot has played every deal from every seat. Claimed: surely above 0."
+)
+_FAMILY = "Heads-up, in mbb/h. Of bots/draw/family.py one half is for tuning (python -m bots.draw.tune), and the other half is held out."
+_BLUFFS = "Claimed: what the bots' modules state. Hands worth bluffing with, or slow-playing, are so by hard's own reckoning."
+_SPEED = "Processor time on one core, views made beforehand, two bots of each level at one table."
+_PROBE = (
+    "In mbb/h, by arena probe: of the bot as it answered (model), and against the bot itself (played, with the 95 % interval; a lower "
+    "bound). Always folding loses 250."
+)
+
+
+def put_tables(file: Path, report: Report) -> None:
+    """Put the tables into a file, in place of those that stand there.
+
+    Raises:
+        ConfigError: the file cannot be read, or has no place for them.
+    """
+    before, after = text_around(file)
+    file.write_text(f"{before}{BEGIN}\n{markdown(report)}{END}{after}", encoding="utf-8")
+
+
+def text_around(file: Path) -> tuple[str, str]:
+    """What stands before and after the tables in a file.
+
+    Raises:
+        ConfigError: it cannot be read, or has no place for them.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise ConfigError(f"--write {file}: cannot be read; name a text file such as README.md") from None
+    before, found, rest = text.partition(BEGIN)
+    _, found_too, after = rest.partition(END)
+    if not found or not found_too:
+        raise ConfigError(f"--write {file}: has no place for the tables; put the lines {BEGIN} and {END} into it")
+    return before, after
+
+
+def markdown(report: Report) -> str:
+    """The tables for a README."""
+    lines = [f"Measured by `make evidence` with seed {report.seed} on {_machine()}. {sentence(report.findings)}", ""]
+    for section in sections(report.findings):
+        lines += [f"**{section.title}.** {section.about}", "", _line(section.headings), "|---" * len(section.headings) + "|"]
+        lines += [*map(_line, section.rows), ""]
+    return "\n".join(lines[:-1]) + "\n"
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _listed(title: str, about: str, findings: Sequence[Finding]) -> Section:
+    rows = [
+        (one.what, _figure(one.value, one.unit), _interval(one), one.claimed or "–", str(one.verdict) or "–", one.basis) for one in findings
+    ]
+    return Section(title, about, _LIST, rows)
+
+
+def _crossed(title: str, about: str, findings: Sequence[Finding], places: Sequence[str]) -> Section:
+    """A row for what is said, a column for where; columns without a figure are left out."""
+    used = [place for place in places if any(finding.where == place for finding in findings)]
+    by_place = {(finding.what, finding.where): finding for finding in findings}
+    names = dict.fromkeys([finding.what for finding in findings])
+    rows = [(name, *[_cell(by_place.get((name, place))) for place in used]) for name in names]
+    return Section(title, about, ("", *used), rows)
+
+
+def _cell(finding: Finding | None) -> str:
+    if finding is None:
+        return "–"
+    text = _figure(finding.value, finding.unit)
+    if finding.low is not None:
+        text += f" ({_interval(finding)})"
+    if finding.claimed not in ("", "above 0"):
+        return f"{text}; {finding.claimed}: {finding.verdict}"
+    return text if finding.verdict in (Verdict.HOLDS, Verdict.NOTHING) else f"{text}: {finding.verdict}"
+
+
+def _name(finding: Finding) -> str:
+    return f"{finding.what}, {finding.where}" if finding.where else finding.what
+
+
+def _interval(finding: Finding) -> str:
+    if finding.low is None or finding.high is None:
+        return "–"
+    return f"{_figure(finding.low, finding.unit)} … {_figure(finding.high, finding.unit)}"
+
+
+def _figure(value: float, unit: str) -> str:
+    """Short; where the unit is not told in words above, with it."""
+    if unit == "mbb/h":
+        return f"{value:+.0f}" if abs(value) >= 10 else f"{value:+.1f}"
+    if unit == "share":
+        return f"{100 * value:.1f} %"
+    return f"{value:,.0f} {unit}" if value >= 100 else f"{value:.2f} {unit}"
+
+
+def _machine() -> str:
+    return f"Python {platform.python_version()}, {len(os.sched_getaffinity(0))} processors, {platform.machine()}"
