@@ -5,6 +5,7 @@ microseconds; callers ask only when something is left to chance.
 """
 
 from hashlib import blake2b
+from math import isfinite
 
 from arena.rules import FiveCardDrawView
 
@@ -15,6 +16,16 @@ def spin(bot_seed: int, view: FiveCardDrawView) -> int:
     """A number from 0 to 2^64 − 1, a function of the bot's seed, its own cards and the public log."""
     key = b"%d %r %r" % (bot_seed, view.hole_cards, view.log)
     return int.from_bytes(blake2b(key, digest_size=SPIN_BITS // 8).digest(), "big")
+
+
+def require_finite(view: FiveCardDrawView, *values: float) -> None:
+    """Raise where a bot has worked out nonsense: compared with NaN nothing is better, so it would fold and nobody would see why.
+
+    Raises:
+        FloatingPointError: a value is not finite.
+    """
+    if not all(map(isfinite, values)):
+        raise FloatingPointError(f"values {values} were worked out for {view}")
 
 
 def happens(bot_seed: int, view: FiveCardDrawView, rate: float) -> bool:

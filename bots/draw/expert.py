@@ -14,8 +14,6 @@ With another table, which ``python -m bots.draw.train --out mine.npz`` makes for
 """
 
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from arena.matches import TableInfo
@@ -25,38 +23,42 @@ from bots.draw.chances import SPIN_BITS, spin
 from bots.draw.hard import Hard
 from bots.draw.trained import load
 
-TABLE = files("bots.draw") / "expert.npz"
+TABLE = Path(__file__).with_name("expert.npz")
 
 
 class Expert:
     """A trained table between two players; elsewhere expected value against ranges, as hard."""
 
     version = 1
-    table: Path | Traversable = TABLE
+    table: Path = TABLE
 
     def __init__(self, info: TableInfo) -> None:
         self._bot_seed = info.bot_seed
+        self._told = info.ruleset
         self._ruleset, self._player = _read(self.table)
         self._elsewhere = Hard(info)
-        self._trained_for = info.ruleset == self._ruleset
 
     def act(self, view: FiveCardDrawView) -> int:
         """The code to play, one of ``view.legal``."""
-        if self._trained_for and view.players == 2:
+        if self._knows(view):
             return self._player.code(view, spin(self._bot_seed, view) / (1 << SPIN_BITS))
         return self._elsewhere.act(view)
 
     def strategies(self) -> tuple[Strategy, Strategy] | None:
         """By position, how it plays between two players under the rules of its table; None when its table is for other rules."""
-        return self._player.strategies if self._trained_for else None
+        return self._player.strategies if self._told == self._ruleset else None
 
     def watch(self, view: FiveCardDrawView) -> None:
         """A hand is over."""
-        if not self._trained_for or view.players > 2:
+        if not self._knows(view):
             self._elsewhere.watch(view)
+
+    def _knows(self, view: FiveCardDrawView) -> bool:
+        """Whether the table has something to say."""
+        return view.players == 2 and view.ruleset == self._ruleset
 
 
 @cache
-def _read(file: Path | Traversable) -> tuple[FiveCardDrawRuleset, StrategyPlayer]:
+def _read(file: Path) -> tuple[FiveCardDrawRuleset, StrategyPlayer]:
     made = load(file)
     return made.ruleset, StrategyPlayer(DrawGame(made.ruleset), made.strategies())

@@ -26,7 +26,7 @@ import numpy as np
 
 from arena.matches import TableInfo
 from arena.rules import DRAW_CODE, FiveCardDrawView, Kind, Stage, strength, strengths
-from bots.draw.chances import spin
+from bots.draw.chances import require_finite, spin
 from bots.draw.hands import book_mask, class_held, four_flush_mask, four_straight_mask, high_cards_mask
 from bots.draw.memory import Memory, MemorySettings
 from bots.draw.ranges import Samples, read_log, sample_ranges
@@ -118,6 +118,7 @@ class Hard:
         bet = view.ruleset.small_bet if view.stage == Stage.FIRST_ROUND else view.ruleset.big_bet
         whims = rng.gumbel(size=3) * (bet * self._caprice(view.players))
         stay += whims[1]
+        require_finite(view, stay, wager)
         if may_wager and self._wagers(wager + whims[2] - stay, wager, rollouts.showdown_share * (view.opponents + 1), rng.random()):
             return wager_code
         if _FOLD in view.legal:

@@ -7,6 +7,7 @@ the pot pays the price, and wagers when it expects to win more than its share, s
 
 from arena.matches import TableInfo
 from arena.rules import STRENGTH_COUNT, FiveCardDrawRuleset, FiveCardDrawView, Kind, Stage, class_of, strength
+from bots.draw.chances import require_finite
 from bots.draw.hands import FLUSH, FOUR_FLUSH_GROUP, STRAIGHT, book_code, group_of, improve_chance
 from bots.draw.tables import TOP_SHARES, Tables, tables
 
@@ -37,6 +38,7 @@ class Normal:
         if view.stage == Stage.DRAW:
             return book_code(view.hole_cards)
         chance, implied_chips = self._chance(view)
+        require_finite(view, chance, implied_chips)
         share = (1 + POSITION_SHARE * _behind(view)) / (view.opponents + 1)
         if _FOLD not in view.legal:
             return _BET if _BET in view.legal and chance > WAGER_SHARE * share else _CHECK

@@ -4,8 +4,8 @@ A sample is, for each opponent, a type (two betting ways, see ``types``) and a h
 proportion to how likely the type is (``memory``) times the likelihood of every action seen. So what an opponent did tells at once
 what it is and what it holds, and a sample also says how it will answer a wager.
 
-No hand holds a card of the viewer. Hands of one sample that share a card are exchanged with those of other samples until few do; the
-rest of the removal between opponents is left out.
+No hand holds a card of the viewer. Of two opponents, hands that share a card are exchanged among samples; the rest of the removal
+between opponents is left out.
 """
 
 from collections.abc import Sequence

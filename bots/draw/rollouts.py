@@ -1,9 +1,10 @@
 """What hard's choices are worth: the same samples of opponents' hands and of its own draw, played out for each choice.
 
-Values are chips won from this decision on, so folding is worth 0. A choice is played out with every way to answer what comes back in the
-same betting round (give up, call, raise), and is worth what the best of them is. Before the draw the second round is played out too:
-what the player does there depends on how good its final hand came out, and for each such group of samples it is the
-policy that won the most where the first round ended with calls. At the end everyone left shows, and the best share the pot.
+Values are chips won from this decision on, so folding is worth 0. A choice is played out with several ways to answer what comes back in
+the same betting round (give up, call, raise), and is worth what the best of them is. Before the draw the second round is played as
+well: against one opponent in full, against more as one bet, the player's own or one to answer, since time is short. What the player
+does there depends on how good its final hand came out: of each group of hands one half of the samples says which policy wins most, and the
+other half what it wins, so that luck is not taken for skill. At the end everyone left shows, and the best share the pot.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,7 @@ _ANSWERS = ((False, False, True), (False, False, False), (False, True, False))
 _IN_FULL = 1
 """Up to so many opponents the second round is played out in full before the draw, and the player may raise again."""
 _HOPELESS = 0.6
-"""The part of a call's price that is far too little to get back. In 502 decisions, of those below not one was worth playing."""
+"""The part of a call's price that is far too little to get back."""
 _MAX_CAP = 6
 """More raises in a round than these are not played out."""
 _LATER = ((False, False, True), (False, False, False), (True, False, False), (True, True, False))

@@ -1,9 +1,9 @@
 """Betting rounds played out for many samples and several policies of the player at once, by the rules of the game.
 
 A *lane* is one sample played under one policy; arrays are of shape (seat, policy, sample) or (policy, sample), where seats are the
-players who have not folded, by position. Opponents answer one after another in the order of the game, each as the type it is in that
-sample, so a raise before them changes what they face; what they leave to chance is the same under every policy, so that policies are
-compared on equal luck.
+players who have not folded, by position. Opponents answer each as the type it is in that sample: one after another in the order of the
+game, so that a raise before them changes what they face, or all at once, which takes a fraction of the time and is done where there
+are several. What they leave to chance is the same under every policy, so that policies are compared on equal luck.
 """
 
 from collections.abc import Sequence

@@ -9,7 +9,6 @@ import json
 import zlib
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -67,7 +66,7 @@ def save(file: Path, made: Trained) -> None:
     np.savez_compressed(file, about=np.array(json.dumps(about)), **made.tables)  # type: ignore[arg-type]
 
 
-def load(file: Path | Traversable) -> Trained:
+def load(file: Path) -> Trained:
     """Read a file.
 
     Raises:

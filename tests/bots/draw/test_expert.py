@@ -32,14 +32,14 @@ def test_shipped_table_can_hardly_be_beaten_in_the_solved_game(shipped):
     assert 0 <= 1000 * exploitability(DrawGame(RULES), shipped.strategies()) / RULES.big_bet < 30
 
 
-def test_first_to_act_with_nothing_checks_and_with_trips_bets(dealt):
-    """As any strong play does, most of the time."""
+def test_against_a_bet_it_raises_with_trips_and_folds_nothing(dealt):
+    """First to act it checks nearly everything, good hands too, and raises when the other bets: whoever acts first does best so."""
     acts = {}
     for cards in ("2c4d6h8sTc", "AhAdAc7s2d"):
-        view = dealt(parse_cards(cards))
+        view = dealt(parse_cards(cards), [Kind.CHECK, Kind.BET])
         acts[cards] = [Expert(TableInfo(RULES, ("a", "b"), 0, 1, seed)).act(view) for seed in range(40)]
-    assert acts["2c4d6h8sTc"].count(Kind.CHECK) > 20
-    assert acts["AhAdAc7s2d"].count(Kind.BET) > 20
+    assert acts["2c4d6h8sTc"].count(Kind.FOLD) > 20
+    assert acts["AhAdAc7s2d"] == [Kind.RAISE] * 40
 
 
 @pytest.mark.slow

@@ -140,3 +140,10 @@ def test_memory_wins_more_from_who_always_raises():
         won.append(np.array([block.result(0, scoring) for block in play_match(spec, (level, Raise)).blocks()]))
     gain = won[0] - won[1]
     assert gain.mean() > 3 * gain.std(ddof=1) / len(gain) ** 0.5
+
+
+def test_nonsense_raises_and_never_becomes_a_fold(dealt, table_info):
+    """Compared with NaN nothing is better; a fold for that would be a bug that nobody sees."""
+    broken = type("Broken", (Hard,), {"caprice": float("nan")})
+    with pytest.raises(FloatingPointError, match="were worked out for"):
+        broken(table_info()).act(dealt(parse_cards("AhAdAc7s2d"), [Kind.CHECK, Kind.BET]))

@@ -19,12 +19,14 @@ import pytest
 from arena.engines import builtin_names, builtin_versions, find_builtin
 from arena.matches import TableInfo, watch_of
 from arena.rules import FiveCardDrawRuleset, Hand, Kind
-from bots.draw import Call, Easy, Fold, LooseAggressive, Normal, Raise, Random, TightAggressive, TightPassive, v1
+from bots.draw import Call, Easy, Expert, Fold, Hard, LooseAggressive, Normal, Raise, Random, TightAggressive, TightPassive, v1
 
 GOLDEN = {
     "draw/easy@1": (Easy, 20, "4a7ef1ea7ff6b722c015910118e3cfb1"),
     "draw/normal@1": (Normal, 20, "ca7d4629a137225220652add27dd3acb"),
     "draw/hard@1": (v1.Hard, 6, "efa41ff681a8a155ba02e21e25139c8e"),
+    "draw/hard@2": (Hard, 6, "930595172fa90a01cb73d968faa918b8"),
+    "draw/expert@1": (Expert, 6, "e1a1069ab7fdf99b53c82a32d8452032"),
     "draw/call@1": (Call, 20, "3b63e16b803246b7b62ca9ddb5ec16fb"),
     "draw/raise@1": (Raise, 20, "365ca308d51c30ae689e9f1292b6fd64"),
     "draw/fold@1": (Fold, 20, "901c1e36ab1035b71b50d2c76571ba2e"),
@@ -77,7 +79,9 @@ def any_code(rng, legal):
     return choices[int(rng.random() * len(choices))]
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] if "hard" in name else []) for name in GOLDEN])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if "hard" in name or "expert" in name else []) for name in GOLDEN]
+)
 def test_a_version_plays_as_it_always_did(name):
     bot, hands, digest = GOLDEN[name]
     assert digest_of(bot, hands) == digest, f"the play of {name} has changed: a change of play is a new version"
