@@ -1,7 +1,6 @@
 """``arena host``: a built-in bot as a program, over the protocol like anyone. Started by the arena for tables with remote bots."""
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import click
@@ -11,7 +10,7 @@ from arena.cli.common import examples
 from arena.client import Answer, Decision, play
 from arena.engines import find_builtin
 from arena.errors import ConfigError, SeatLeft
-from arena.matches import Bot, BotFactory, TableInfo
+from arena.matches import Bot, BotFactory, TableInfo, Watch, watch_of
 from arena.rules import GAMES, AnyRuleset
 from arena.v1 import play_pb2
 from arena.wire import CODECS, GameCodec
@@ -25,13 +24,15 @@ from arena.wire import CODECS, GameCodec
 @click.argument("builtin", metavar="NAME")
 def command(builtin: str) -> int:
     """Play the built-in bot NAME at the arena of ARENA_ADDRESS, with the token ARENA_TOKEN."""
-    decide = hosted(find_builtin(builtin))
+    factory = find_builtin(builtin)
+    bots = Hosted(factory)
     missing = [name for name in ("ARENA_ADDRESS", "ARENA_TOKEN") if not os.environ.get(name)]
     if missing:
         raise ConfigError(f"{' and '.join(missing)} must be set: where the arena is, and the bot's token")
     try:
-        draw, bonus = [decide if game in games_of(builtin) else None for game in ("five_card_draw", "holdem_bonus")]
-        play(draw, bonus=bonus, software=f"arena host {builtin}")
+        draw, bonus = [bots.decide if game in games_of(builtin) else None for game in ("five_card_draw", "holdem_bonus")]
+        hand_over = bots.hand_over if may_watch(factory) else None
+        play(draw, bonus=bonus, hand_over=hand_over, software=f"arena host {builtin}")
     except grpc.RpcError as error:
         raise SeatLeft(f"the arena ended the session: {error.code().name}: {error.details()}") from None
     return 0
@@ -43,6 +44,14 @@ def games_of(builtin: str) -> list[str]:
     return [name for name, game in GAMES.items() if game.levels == levels] or list(GAMES)
 
 
+def may_watch(factory: BotFactory) -> bool:
+    """Whether bots of a factory may want to be shown hands that are over, as far as is known before one is made.
+
+    A class has the method ``watch`` or not. What another factory makes, only the bot itself can say, so it may.
+    """
+    return hasattr(factory, "watch") or not isinstance(factory, type)
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     """An instance of the bot at a table."""
@@ -50,25 +59,40 @@ class _Place:
     codec: GameCodec
     ruleset: AnyRuleset
     bot: Bot
+    watch: Watch | None
 
 
-def hosted(factory: BotFactory) -> Callable[[Decision], Answer]:
-    """What answers decisions of any game by bots of ours, an instance for every table."""
-    places: dict[str, _Place] = {}
+class Hosted:
+    """Bots of ours at the tables of a session, of any game: an instance for every table, made when the table is first heard of."""
 
-    def decide(decision: Decision) -> Answer:
-        request = decision.request
-        place = places.get(request.table_id)
+    def __init__(self, factory: BotFactory) -> None:
+        """No table is open yet."""
+        self._factory = factory
+        self._places: dict[str, _Place] = {}
+
+    def decide(self, decision: Decision) -> Answer:
+        """What the table's bot chooses."""
+        place = self._place(decision.table)
+        view = place.codec.read_view(decision.request, place.ruleset)
+        return place.codec.answer_message(decision.request.decision_id, place.bot.act(view), view)
+
+    def hand_over(self, table: play_pb2.TableOpened, end: play_pb2.HandEnd) -> None:
+        """Show a hand that is over to the table's bot, if it remembers and was dealt in; it may be the first that it hears of the table."""
+        place = self._place(table)
+        view = place.codec.read_hand_end(end, place.ruleset) if place.watch is not None else None
+        if place.watch is not None and view is not None:
+            place.watch(view)
+
+    def _place(self, table: play_pb2.TableOpened) -> _Place:
+        place = self._places.get(table.table_id)
         if place is None:
-            place = places[request.table_id] = _sit_down(factory, decision.table)
-        view = place.codec.read_view(request, place.ruleset)
-        return place.codec.answer_message(request.decision_id, place.bot.act(view), view)
-
-    return decide
+            place = self._places[table.table_id] = _sit_down(self._factory, table)
+        return place
 
 
 def _sit_down(factory: BotFactory, table: play_pb2.TableOpened) -> _Place:
     game = table.WhichOneof("ruleset") or ""
     ruleset = CODECS[game].read_ruleset(getattr(table, game))
     info = TableInfo(ruleset, tuple(table.player_names), table.player, table.hand_count, table.bot_seed, table.table_id)
-    return _Place(CODECS[game], ruleset, factory(info))
+    bot = factory(info)
+    return _Place(CODECS[game], ruleset, bot, watch_of(bot))

@@ -7,7 +7,8 @@
 
     play(decide, software="mine 1.0")
 
-A bot that plays against the house says ``play(bonus=decide, …)``; one of both games gives two functions.
+A bot that plays against the house says ``play(bonus=decide, …)``; one of both games gives two functions. One that learns from hands that
+are over gives another, ``play(decide, hand_over=learn, …)``, which is called with the table and the hand.
 
 - ``session``: the stream, batches, coming back after a lost connection; ``retry``: when, if the arena says so. ``draw``, ``bonus``: a
   decision of either game, typed; ``decision``: what both have.

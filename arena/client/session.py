@@ -27,6 +27,7 @@ class _Play:
 
     deciders: dict[str, Callable[[Any], Answer]]
     """By the game's name."""
+    hand_over: Callable[[play_pb2.TableOpened, play_pb2.HandEnd], None] | None
     hello: play_pb2.Hello
     tables: dict[str, play_pb2.TableOpened] = field(default_factory=dict)
     welcomed: bool = False
@@ -36,6 +37,7 @@ def play(
     draw: Callable[[DrawDecision], Answer] | None = None,
     *,
     bonus: Callable[[BonusDecision], Answer] | None = None,
+    hand_over: Callable[[play_pb2.TableOpened, play_pb2.HandEnd], None] | None = None,
     software: str,
     max_in_flight: int = 64,
     address: str | None = None,
@@ -45,11 +47,14 @@ def play(
 
     A lost connection is taken up again, for as long as the arena can be reached within about ten seconds. Who is turned away and told
     when to come back waits that long and does, however often. The arena is told that the bot plays the games for which there is a
-    function here.
+    function here. An exception of one of the functions ends the session and comes out here.
 
     Args:
         draw: answers one decision of five-card draw.
         bonus: answers one decision of Texas Hold'em Bonus.
+        hand_over: is told every hand of its tables that is over, with the table, in the order in which they end, each once and before
+            it is asked anything that came later; not those that ended while the connection was lost. ``HandEnd`` in the contract says
+            what is in it: in draw, the whole hand as the bot may know it, and the hands shown.
         software: name and version of the bot, for organisers.
         max_in_flight: decisions of a table to take at once.
         address: of the arena; the environment's ARENA_ADDRESS without it.
@@ -62,8 +67,8 @@ def play(
     deciders = {game: decide for game, decide in (("five_card_draw", draw), ("holdem_bonus", bonus)) if decide}
     if not deciders:
         raise ValueError("a bot needs a function for a game: play(decide, …) for draw, play(bonus=decide, …) against the house")
-    hello = play_pb2.Hello(software=software, games=deciders, max_in_flight=max_in_flight, max_tables=16)
-    state = _Play(deciders, hello)
+    hello = play_pb2.Hello(software=software, games=deciders, max_in_flight=max_in_flight, max_tables=16, hand_ends=hand_over is not None)
+    state = _Play(deciders, hand_over, hello)
     metadata = (("authorization", f"Bearer {token or os.environ['ARENA_TOKEN']}"),)
     pauses = iter(_PAUSES_S)
     with grpc.insecure_channel(address or os.environ["ARENA_ADDRESS"]) as channel:
@@ -110,6 +115,9 @@ def _take(state: _Play, response: play_pb2.PlayResponse) -> list[Answer]:
         state.hello.session_key = response.welcome.session_key
     elif kind == "table_opened":
         state.tables[response.table_opened.table_id] = response.table_opened
+    elif kind == "hands_ended" and state.hand_over is not None:
+        for end in response.hands_ended.hands:
+            state.hand_over(state.tables[end.table_id], end)
     elif kind == "table_closed":
         state.tables.pop(response.table_closed.table_id, None)
     return []

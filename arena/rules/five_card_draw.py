@@ -49,7 +49,7 @@ class Kind(IntEnum):
 
 
 class Stage(IntEnum):
-    """Where a hand stands; the first three are those of ``DrawPhase`` in the contract."""
+    """Where a hand stands; the numbers are those of ``DrawPhase`` in the contract."""
 
     FIRST_ROUND = 1
     DRAW = 2

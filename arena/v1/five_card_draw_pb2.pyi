@@ -34,6 +34,8 @@ class _DrawPhaseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_DrawPhase.V
     """Exchanging cards."""
     DRAW_PHASE_SECOND_ROUND: _DrawPhase.ValueType  # 3
     """Betting after the draw."""
+    DRAW_PHASE_OVER: _DrawPhase.ValueType  # 4
+    """The hand is over; only in HandEnd."""
 
 class DrawPhase(_DrawPhase, metaclass=_DrawPhaseEnumTypeWrapper):
     """Where a hand of five-card draw stands."""
@@ -46,6 +48,8 @@ DRAW_PHASE_DRAW: DrawPhase.ValueType  # 2
 """Exchanging cards."""
 DRAW_PHASE_SECOND_ROUND: DrawPhase.ValueType  # 3
 """Betting after the draw."""
+DRAW_PHASE_OVER: DrawPhase.ValueType  # 4
+"""The hand is over; only in HandEnd."""
 Global___DrawPhase: _TypeAlias = DrawPhase  # noqa: Y015
 
 @_typing.final
@@ -98,8 +102,10 @@ Global___FiveCardDrawRuleset: _TypeAlias = FiveCardDrawRuleset  # noqa: Y015
 
 @_typing.final
 class FiveCardDrawView(_message.Message):
-    """What one player may know when it is asked. Seats are counted clockwise from 0 at this table and stay the same for
-    all its hands; the player of a seat is in its SeatState.
+    """What one player may know when it is asked, or when a hand is over. Seats are counted clockwise from 0 at this table and
+    stay the same for all its hands; the player of a seat is in its SeatState. Of a hand that is over, what is said of the
+    betting round is said of the last one that began, and chips that nobody matched are back in their player's stack: they
+    are in `events` still, in `pot_chips` and in what is committed no more.
     """
 
     DESCRIPTOR: _descriptor.Descriptor

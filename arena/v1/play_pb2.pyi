@@ -264,7 +264,7 @@ class Hello(_message.Message):
     max_tables: _builtins.int
     """Tables the bot sits at at the same time, 1 to 1,024; 0 or absent means 1."""
     hand_ends: _builtins.bool
-    """True: send HandsEnded."""
+    """True: send HandsEnded. Hands that end while the bot is away are not told later."""
     session_key: _builtins.str
     """The key from the Welcome of an earlier session of the same token, when the bot comes back; empty the first time."""
     @_builtins.property
@@ -649,6 +649,7 @@ class HandEnd(_message.Message):
     POTS_FIELD_NUMBER: _builtins.int
     NET_CHIPS_FIELD_NUMBER: _builtins.int
     HOUSE_FIELD_NUMBER: _builtins.int
+    FIVE_CARD_DRAW_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """The table."""
     hand_number: _builtins.int
@@ -669,6 +670,13 @@ class HandEnd(_message.Message):
     def house(self) -> Global___HouseOpened:
         """At a table of Texas Hold'em Bonus: how the hand went against the house."""
 
+    @_builtins.property
+    def five_card_draw(self) -> _five_card_draw_pb2.FiveCardDrawView:
+        """At a table of five-card draw: the whole hand as the bot may know it at the end, in the same form as in a Request, with
+        every public event and the bot's own cards and discards, also when it folded or was never asked; `phase` is
+        DRAW_PHASE_OVER, `to_call_chips` 0. Others' cards are in `shown_hands` or nowhere. Absent when the bot was not dealt in.
+        """
+
     def __init__(
         self,
         *,
@@ -678,10 +686,11 @@ class HandEnd(_message.Message):
         pots: _abc.Iterable[Global___PotAwarded] | None = ...,
         net_chips: _abc.Iterable[_builtins.int] | None = ...,
         house: Global___HouseOpened | None = ...,
+        five_card_draw: _five_card_draw_pb2.FiveCardDrawView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["house", b"house"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["five_card_draw", b"five_card_draw", "house", b"house"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["hand_number", b"hand_number", "house", b"house", "net_chips", b"net_chips", "pots", b"pots", "shown_hands", b"shown_hands", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["five_card_draw", b"five_card_draw", "hand_number", b"hand_number", "house", b"house", "net_chips", b"net_chips", "pots", b"pots", "shown_hands", b"shown_hands", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -139,14 +139,18 @@ def answer_message(decision_id: int, code: int, view: HoldemBonusView) -> play_p
     return play_pb2.Answer(decision_id=decision_id, kind=action_pb2.ACTION_KIND_STAKE, ante_chips=ante, bonus_chips=bonus)
 
 
-def hand_end_message(hand: BonusHand, table_id: str, number: int, _seats: tuple[int, ...], net_by_player: list[int]) -> play_pb2.HandEnd:
+def hand_end_message(hand: BonusHand, _seating: Seating, _player: int) -> play_pb2.HandEnd:
     """What the player may know of a hand that is over: of one that was given up, neither the house's cards nor the board."""
     house = play_pb2.HouseOpened(
         house_cards=cards_text(hand.house_cards),
         board=cards_text(hand.board),
         bonus_net_chips=hand.bonus_result or 0,
     )
-    return play_pb2.HandEnd(table_id=table_id, hand_number=number, net_chips=net_by_player, house=house)
+    return play_pb2.HandEnd(house=house)
+
+
+def read_hand_end(_end: play_pb2.HandEnd, _ruleset: HoldemBonusRuleset) -> None:
+    """The message has no view: against the house there is nobody to know again."""
 
 
 def _read_log(message: holdem_bonus_pb2.HoldemBonusView) -> list[tuple[int, int, int]]:

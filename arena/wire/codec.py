@@ -44,10 +44,11 @@ class GameCodec(Protocol):
     def answer_message(self, decision_id: int, code: int, view: Any, /) -> play_pb2.Answer:
         """A code as the answer to a request."""
 
-    def hand_end_message(
-        self, hand: Any, table_id: str, number: int, seats: tuple[int, ...], net_by_player: list[int], /
-    ) -> play_pb2.HandEnd:
-        """What everybody at the table may know of a hand that is over; ``seats`` by position."""
+    def hand_end_message(self, hand: Any, seating: Seating, player: int, /) -> play_pb2.HandEnd:
+        """What a player may know of a hand that is over, but for what every game has; ``seating`` is that of the hand."""
+
+    def read_hand_end(self, end: play_pb2.HandEnd, ruleset: Any, /) -> AnyView | None:
+        """A hand that is over as the view it was made from; None when the message has none."""
 
 
 CODECS: dict[str, GameCodec] = {"five_card_draw": draw_codec, "holdem_bonus": bonus_codec}
@@ -139,10 +140,12 @@ def table_opened(sitting: Sitting) -> play_pb2.TableOpened:
 
 
 def hand_end(sitting: Sitting, last: Decision) -> play_pb2.HandEnd:
-    """A hand that is over, as its players are told; ``last`` was its last decision."""
+    """A hand that is over, as a player is told; ``last`` was its last decision."""
     codec = CODECS[sitting.table.leg.spec.game_name]
-    net = last.seating.by_player(last.hand.net or ())
-    return codec.hand_end_message(last.hand, sitting.info.table_id, last.number, last.seating.seats, net)
+    message = codec.hand_end_message(last.hand, last.seating, sitting.player)
+    message.table_id, message.hand_number = sitting.info.table_id, last.number
+    message.net_chips.extend(last.seating.by_player(last.hand.net or ()))
+    return message
 
 
 def fault_reported(notice: FaultNotice, decision_id: int) -> play_pb2.FaultReported:

@@ -5,8 +5,9 @@ messages concatenate, so a fragment is a message of the same type with one field
 setting every field. The codec is given views and hands that are over, never a hand in play.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 from arena.errors import IllegalAction, SeatGarbled
 from arena.matches import Seating
@@ -127,15 +128,47 @@ def read_ruleset(message: five_card_draw_pb2.FiveCardDrawRuleset) -> FiveCardDra
 def read_view(request: play_pb2.Request, ruleset: FiveCardDrawRuleset) -> FiveCardDrawView:
     """A request as the view it was made from: for bots of ours that play over the wire."""
     message = request.five_card_draw
+    chips = {int(action.kind): action.chips for action in request.legal_actions}
+    legal = DRAW_CODES if message.phase == five_card_draw_pb2.DRAW_PHASE_DRAW else tuple(chips)
+    return _read_message(message, ruleset, legal=legal, to_wager=chips.get(Kind.BET, chips.get(Kind.RAISE, 0)))
+
+
+def read_hand_end(end: play_pb2.HandEnd, ruleset: FiveCardDrawRuleset) -> FiveCardDrawView | None:
+    """A hand that is over as the view it was made from, with what was shown; None when the bot was not dealt in."""
+    if not end.HasField("five_card_draw"):
+        return None
+    return _read_message(end.five_card_draw, ruleset, shown={hand.seat: parse_cards(hand.cards) for hand in end.shown_hands})
+
+
+def _read_message(
+    message: five_card_draw_pb2.FiveCardDrawView,
+    ruleset: FiveCardDrawRuleset,
+    *,
+    legal: tuple[int, ...] = (),
+    to_wager: int = 0,
+    shown: Mapping[int, tuple[int, ...]] = MappingProxyType({}),
+) -> FiveCardDrawView:
+    """The view that a message was made from, with what stands beside the message; ``shown`` by seat."""
     count, first = len(message.seats), message.button + 1
     order = [seat for seat in ((first + place) % count for place in range(count)) if not message.seats[seat].out]
     seats = [message.seats[seat] for seat in order]
     committed = tuple(seat.committed_hand_chips for seat in seats)
-    base = max(seat.committed_hand_chips - seat.committed_round_chips for seat in seats)
+    start = tuple(seat.stack_chips + seat.committed_hand_chips for seat in seats) if ruleset.all_in else None
+    log = tuple(
+        (
+            int(event.kind),
+            order.index(event.seat),
+            event.discard_count if event.kind == action_pb2.ACTION_KIND_DRAW else event.chips,
+        )
+        for event in message.events
+    )
     stage = Stage(message.phase)
-    bet = ruleset.big_bet if stage == Stage.SECOND_ROUND else ruleset.small_bet
-    opened = message.raises_made > 0 or 2 * (max(committed) - base) >= bet
-    chips = {int(action.kind): action.chips for action in request.legal_actions}
+    second = stage == Stage.SECOND_ROUND
+    base, high = max(seat.committed_hand_chips - seat.committed_round_chips for seat in seats), max(committed)
+    if stage == Stage.OVER:
+        second = any([kind == Kind.DRAW for kind, _, _ in log])  # it began when all had drawn, and no hand ends before that at the draw
+        base, high = _last_levels(log, [min(ruleset.ante, stack) for stack in start or (ruleset.ante,) * len(seats)], ruleset.ante)
+    opened = message.raises_made > 0 or 2 * (high - base) >= (ruleset.big_bet if second else ruleset.small_bet)
     return FiveCardDrawView(
         ruleset=ruleset,
         players=len(seats),
@@ -143,27 +176,32 @@ def read_view(request: play_pb2.Request, ruleset: FiveCardDrawRuleset) -> FiveCa
         hole_cards=parse_cards(message.hole_cards),
         discarded=parse_cards(message.discarded),
         stage=stage,
-        log=tuple(
-            (
-                int(event.kind),
-                order.index(event.seat),
-                event.discard_count if event.kind == action_pb2.ACTION_KIND_DRAW else event.chips,
-            )
-            for event in message.events
-        ),
+        log=log,
         committed=committed,
-        start=tuple(seat.stack_chips + seat.committed_hand_chips for seat in seats) if ruleset.all_in else None,
+        start=start,
         base=base,
-        high=max(committed),
+        high=high,
         live=sum(1 << position for position, seat in enumerate(seats) if not seat.folded),
         drawn=tuple(seat.discard_count if seat.HasField("discard_count") else -1 for seat in seats),
         wagers=message.raises_made + opened,
-        legal=DRAW_CODES if stage == Stage.DRAW else tuple(chips),
+        legal=legal,
         to_call=message.to_call_chips,
-        to_wager=chips.get(Kind.BET, chips.get(Kind.RAISE, 0)),
+        to_wager=to_wager,
         seated=tuple(seat.player for seat in seats),
-        shown=(),
+        shown=tuple(shown.get(seat, ()) for seat in order) if shown else (),
     )
+
+
+def _last_levels(log: Sequence[tuple[int, int, int]], levels: list[int], ante: int) -> tuple[int, int]:
+    """Where the last betting round of a hand that is over began, and the highest level; what nobody matched is committed no more."""
+    base = high = ante
+    for kind, position, amount in log:
+        if kind == Kind.DRAW:
+            base = high
+        else:
+            levels[position] += amount
+            high = max(high, levels[position])
+    return base, high
 
 
 def answer_message(decision_id: int, code: int, view: FiveCardDrawView) -> play_pb2.Answer:
@@ -174,16 +212,17 @@ def answer_message(decision_id: int, code: int, view: FiveCardDrawView) -> play_
     return play_pb2.Answer(decision_id=decision_id, kind=action_pb2.ACTION_KIND_DRAW, discards=discards)
 
 
-def hand_end_message(hand: Hand, table_id: str, number: int, seats: tuple[int, ...], net_by_player: list[int]) -> play_pb2.HandEnd:
-    """What everybody at the table may know of a hand that is over; ``seats`` by position."""
+def hand_end_message(hand: Hand, seating: Seating, player: int) -> play_pb2.HandEnd:
+    """What a player may know of a hand that is over: what everybody may, and its own view if it was dealt in."""
+    seats = seating.seats
     shown = [p for p in range(hand.players) if hand.shown >> p & 1]
-    return play_pb2.HandEnd(
-        table_id=table_id,
-        hand_number=number,
+    message = play_pb2.HandEnd(
         shown_hands=[play_pb2.ShownHand(seat=seats[p], cards=cards_text(hand.hole[p])) for p in shown],
         pots=[play_pb2.PotAwarded(chips=pot.chips, winner_seats=[seats[p] for p in hand.winners(pot)]) for pot in hand.pots],
-        net_chips=net_by_player,
     )
+    if player in seating.players:
+        message.five_card_draw.MergeFromString(view_bytes(hand.view(seating.players.index(player)), seating))
+    return message
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

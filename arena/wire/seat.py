@@ -31,6 +31,8 @@ from arena.wire.session import ProtocolViolation, Session, parse_request
 MAX_IN_FLIGHT = 1024
 MAX_TABLES = 1024
 MAX_REQUESTS_PER_MESSAGE = 1024
+MAX_HANDS_PER_MESSAGE = 256
+"""Ends of hands: even of the longest that a ruleset allows, that is below the 4 MiB that gRPC clients take unless told otherwise."""
 MAX_STRAY_ANSWERS = 1024
 """Answers of one session to decisions that it was never asked, or answered before."""
 MAX_OUTBOX = 256
@@ -97,9 +99,11 @@ class BotSeat:
     def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
         """A hand is over."""
         if self._session is not None:
-            if not self._outbox or self._outbox[-1][0] != "hands_ended":
-                self._outbox.append(("hands_ended", play_pb2.HandsEnded()))
-            self._outbox[-1][1].hands.append(codec.hand_end(sitting, last))
+            newest = self._outbox[-1] if self._outbox else ("", play_pb2.HandsEnded())
+            if newest[0] != "hands_ended" or len(newest[1].hands) == MAX_HANDS_PER_MESSAGE:
+                newest = ("hands_ended", play_pb2.HandsEnded())
+                self._outbox.append(newest)
+            newest[1].hands.append(codec.hand_end(sitting, last))
         self._wake.set()
 
     def leave_nowait(self, sitting: Sitting, result: LegResult) -> None:

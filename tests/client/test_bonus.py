@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 import trio
 
-from arena.cli.host import games_of, hosted
+from arena.cli.host import Hosted
 from arena.client import Answer, BonusDecision, DrawDecision, play
 from arena.dealer import LocalSeat
 from arena.matches import Leg, Status, play_leg
@@ -109,7 +109,7 @@ async def test_a_bot_of_ours_over_the_wire_plays_as_in_process(rules, factory):
     expected = play_leg(Leg(spec, 0), [factory])
     async with open_lobby() as lobby, trio.open_nursery() as nursery:
         token, seat = lobby.expect_nowait("bot")
-        nursery.start_soon(trio.to_thread.run_sync, playing(f"127.0.0.1:{lobby.port}", token, None, hosted(factory)))
+        nursery.start_soon(trio.to_thread.run_sync, playing(f"127.0.0.1:{lobby.port}", token, None, Hosted(factory).decide))
         await seat.wait_connected()
         result = await open_table(spec, seat).wait_over()
         lobby.retire_nowait(token)
@@ -146,20 +146,6 @@ async def test_a_bot_of_both_games_is_asked_by_its_tables():
     assert seen == {(DrawDecision, "five_card_draw", 5), (BonusDecision, "holdem_bonus", 0), (BonusDecision, "holdem_bonus", 2)}
 
 
-@pytest.mark.parametrize(
-    ("name", "games"),
-    [
-        ("draw/hard", ["five_card_draw"]),
-        ("bonus/hard@1", ["holdem_bonus"]),
-        ("other/bot", ["five_card_draw", "holdem_bonus"]),
-        ("drawish", ["five_card_draw", "holdem_bonus"]),
-    ],
-)
-def test_a_hosted_bot_plays_what_its_name_says(name, games):
-    """So that a draw bot at a table against the house is refused by name of its games, and does not fail in the middle of it."""
-    assert games_of(name) == games
-
-
 @pytest.mark.slow
 async def test_instances_of_a_hosted_bot_are_one_a_table():
     """As in process: made with what the table says, once; of either game."""
@@ -171,7 +157,7 @@ async def test_instances_of_a_hosted_bot_are_one_a_table():
 
     async with open_lobby() as lobby, trio.open_nursery() as nursery:
         token, seat = lobby.expect_nowait("bot")
-        decide = hosted(factory)
+        decide = Hosted(factory).decide
         nursery.start_soon(trio.to_thread.run_sync, playing(f"127.0.0.1:{lobby.port}", token, decide, decide))
         await seat.wait_connected()
         specs = [bonus_spec_of(FIXED, 10), spec_of("bot", "b", deals=12, seed=b"z" * 32)]

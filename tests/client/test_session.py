@@ -45,6 +45,57 @@ async def test_plays_a_table_to_its_end():
     assert (result.status, len(result.hands), result.faults) == (Status.COMPLETED, 100, ())
 
 
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_hands_that_are_over_are_told_to_who_asks(wanted):
+    """Docstring: each once, with its table, before anything that came later; one hand in play at a time here, so in the order dealt."""
+    told = []
+
+    def learn(table, end):
+        view = end.five_card_draw
+        told.append((table.player_names[view.seats[view.seat].player], end.table_id == table.table_id, end.hand_number))
+
+    def decide(decision):
+        assert len(told) == (decision.request.hand_number if wanted else 0)
+        return keep(decision)
+
+    async with open_lobby() as lobby, trio.open_nursery() as nursery:
+        token, seat = lobby.expect_nowait("mine")
+        settings = {"software": "test", "max_in_flight": 1, "address": f"127.0.0.1:{lobby.port}", "token": token}
+        hand_over = learn if wanted else None
+        nursery.start_soon(trio.to_thread.run_sync, lambda: play(decide, hand_over=hand_over, **settings))
+        await seat.wait_connected()
+        assert seat.hand_ends == wanted
+        table = Table(Leg(replace(SPEC, deal_count=20), 0), [seat, LocalSeat(Easy, max_in_flight=0)])
+        table.open_nowait()
+        result = await table.wait_over()
+        lobby.retire_nowait(token)
+    assert (result.status, result.faults) == (Status.COMPLETED, ())
+    assert told == ([("mine", True, number) for number in range(20)] if wanted else [])
+
+
+async def test_an_exception_of_a_bot_comes_out_of_play():
+    """Docstring: of either function, so that a bug is seen."""
+
+    def broken(*_):
+        raise ZeroDivisionError("by zero")
+
+    async with open_lobby() as lobby:
+        for functions in ({"draw": broken}, {"draw": keep, "hand_over": broken}):
+            token, seat = lobby.expect_nowait("mine")
+            caught = []
+
+            def run(functions=functions, token=token, caught=caught):
+                with pytest.raises(ZeroDivisionError):
+                    play(**functions, software="test", address=f"127.0.0.1:{lobby.port}", token=token)
+                caught.append(functions)
+
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(trio.to_thread.run_sync, run)
+                await seat.wait_connected()
+                Table(Leg(SPEC, 0), [seat, LocalSeat(Easy)]).open_nowait()
+            assert caught == [functions]
+
+
 async def test_unknown_token_is_told_at_once():
     async with open_lobby() as lobby:
         address = f"127.0.0.1:{lobby.port}"

@@ -13,7 +13,8 @@ from arena.matches import Decision, Fault, Leg, LegResult, Status, deal_key
 from arena.rules import Kind, Stage, cards_text, deal_cards, parse_cards, replay_hand
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 from arena.wire import codec
-from arena.wire.draw_codec import answer_message, read_answer, read_ruleset, read_view, ruleset_message
+from arena.wire.draw_codec import answer_message, read_answer, read_hand_end, read_ruleset, read_view, ruleset_message
+from tests.matches.watching import Heard, remembering_bots
 from tests.wire.playing import ALL_IN, Passive, spec_of
 
 PLAYERS = range(2, 7)
@@ -156,6 +157,59 @@ def test_a_view_read_says_who_sits_where_when_somebody_is_out():
         seen.add(view.seated)
         decision = leg.act(decision, random.choice(view.legal)) or leg.deal_next()
     assert {len(seated) for seated in seen} == {2, 3}
+
+
+@pytest.mark.parametrize("stacks", STACKS)
+@pytest.mark.parametrize("players", PLAYERS)
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 2**32))
+def test_the_end_of_a_hand_reads_back_as_what_a_bot_of_ours_is_shown(players, stacks, number):
+    """Contract, HandEnd: the whole hand as its receiver may know it, cards shown included; nothing to who was not dealt in."""
+    random = Random(number)
+    heard: Heard = []
+    leg = Leg(spec_of(*"abcdef"[:players], seed=random.randbytes(32), **STACKS[stacks]), random.randrange(players))
+    seats = [LocalSeat(remembering_bots(heard), max_in_flight=not player) for player in range(players)]
+    told: Heard = []
+    table = Table(leg, [Telling(seat, told) for seat in seats])
+    table.open_nowait()
+    assert table.result.status == Status.COMPLETED
+    assert told == [(player, view) for player, view in heard if view.stage == Stage.OVER]
+    assert len(told) == sum(len(record.stack_chips) or players for record in leg.records)
+
+
+class Telling:
+    """A seat of this process whose bot is shown the end of every hand, and that keeps what a bot over the wire would be told of it."""
+
+    hand_ends = True
+
+    def __init__(self, seat: LocalSeat, told: Heard) -> None:
+        self.told = told
+        self.hand_over = seat.hand_over_nowait
+        self.max_in_flight = seat.max_in_flight
+        self.sit_nowait, self.ask_nowait, self.leave_nowait = seat.sit_nowait, seat.ask_nowait, seat.leave_nowait
+
+    def hand_over_nowait(self, sitting: Sitting, last: Decision) -> None:
+        self.hand_over(sitting, last)
+        end = play_pb2.HandEnd.FromString(codec.hand_end(sitting, last).SerializeToString())
+        view = read_hand_end(end, sitting.info.ruleset)
+        assert (view is None) == (sitting.player not in last.seating.players) == (not end.HasField("five_card_draw"))
+        if view is not None:
+            self.told.append((sitting.player, view))
+
+
+def test_the_end_of_a_hand_says_so_and_leaves_nothing_to_do():
+    """Contract, HandEnd.five_card_draw and DrawPhase. By hand: antes of 1, a bet of 2 that nobody matches, so 2 chips lie in the pot."""
+    leg = Leg(spec_of("a", "b"), 0)
+    first = leg.deal_next()
+    last = leg.act(first, Kind.BET)
+    assert leg.act(last, Kind.FOLD) is None
+    end = codec.hand_end(sittings_of(leg)[last.player], last)
+    view = end.five_card_draw
+    assert (view.phase, view.to_call_chips, view.pot_chips) == (five_card_draw_pb2.DRAW_PHASE_OVER, 0, 2)
+    assert [(event.seat == view.seat, event.kind, event.chips) for event in view.events] == [(False, Kind.BET, 2), (True, Kind.FOLD, 0)]
+    assert [(seat.committed_hand_chips, seat.folded) for seat in view.seats if seat.player == last.player] == [(1, True)]
+    assert [pot.chips for pot in end.pots] == [2]
+    assert five_card_draw_pb2.DRAW_PHASE_OVER == Stage.OVER
 
 
 @pytest.mark.parametrize("stacks", STACKS.values())

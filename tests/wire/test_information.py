@@ -20,6 +20,7 @@ from arena.matches import Decision, Leg, LegResult, MatchSpec, Status, deal_key
 from arena.rules import HandRecord, deal_cards
 from arena.v1 import play_pb2
 from arena.v1.action_pb2 import ActionKind
+from arena.v1.five_card_draw_pb2 import FiveCardDrawView
 from arena.wire import open_lobby
 from tests.wire.playing import PATIENT, Client, open_client, open_table, random_answers, spec_of
 from tests.wire.wire_format import leaves
@@ -145,6 +146,8 @@ def public_texts(spec: MatchSpec, leg: Leg, player: int) -> dict[str, set[str]]:
 CARD_FIELDS = {
     "requests.requests.five_card_draw.hole_cards",
     "requests.requests.five_card_draw.discarded",
+    "hands_ended.hands.five_card_draw.hole_cards",
+    "hands_ended.hands.five_card_draw.discarded",
     "hands_ended.hands.shown_hands.cards",
 }
 
@@ -168,7 +171,9 @@ def check_bot(bot: Recorded, spec: MatchSpec, leg: Leg, hands: dict[int, Told], 
         message = play_pb2.PlayResponse.FromString(data)
         allowed: list[str] = []
         for request in message.requests.requests:
-            allowed += check_request(request, hands[request.hand_number], position_of(spec, request.hand_number, bot.player))
+            told, position = hands[request.hand_number], position_of(spec, request.hand_number, bot.player)
+            allowed += check_view(request.five_card_draw, request.hand_number, told, position)
+            assert told.kinds[len(request.five_card_draw.events)][0] == position
         for end in message.hands_ended.hands:
             told = hands[end.hand_number]
             assert moment > ended_at[end.hand_number], "the end of a hand is told before its last answer was sent"
@@ -176,6 +181,8 @@ def check_bot(bot: Recorded, spec: MatchSpec, leg: Leg, hands: dict[int, Told], 
             expected = {seats[position]: texts(told.held[position]) for position in told.at_showdown()}
             assert {shown.seat: shown.cards for shown in end.shown_hands} == expected
             allowed += expected.values()
+            allowed += check_view(end.five_card_draw, end.hand_number, told, position_of(spec, end.hand_number, bot.player))
+            assert len(end.five_card_draw.events) == len(told.kinds)
         found = []
         for path, value in leaves(data, RESPONSE):
             if path in CARD_FIELDS:
@@ -195,17 +202,16 @@ def position_of(spec: MatchSpec, number: int, player: int) -> int:
     return (player - number - 1) % len(spec.players)
 
 
-def check_request(request: play_pb2.Request, told: Told, position: int) -> list[str]:
-    """A request's cards are the player's own at this moment, its history is the true one so far; the cards it may hold."""
-    view = request.five_card_draw
+def check_view(view: FiveCardDrawView, number: int, told: Told, position: int) -> list[str]:
+    """A view's cards are the player's own at this moment, its history is the true one so far; the cards it may hold."""
     done = len(view.events)
     players = len(told.dealt)
-    seats = [(request.hand_number + 1 + p) % players for p in range(players)]
+    seats = [(number + 1 + p) % players for p in range(players)]
     assert [(event.seat, event.kind) for event in view.events] == [(seats[p], kind) for p, kind in told.kinds[:done]]
     assert [event.discard_count for event in view.events] == [
         len(told.discarded[p]) if kind == DRAW else 0 for p, kind in told.kinds[:done]
     ]
-    assert told.kinds[done][0] == position == seats.index(view.seat)
+    assert position == seats.index(view.seat)
     drawn = (position, DRAW) in told.kinds[:done]
     hole = texts(told.held[position] if drawn else told.dealt[position])
     discarded = texts(told.discarded[position]) if drawn else ""

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from arena.dealer import LocalSeat, Table
-from arena.matches import Cause, ClockLimits, Status
+from arena.matches import Cause, ClockLimits, Leg, Status
+from arena.rules import Kind
 from arena.v1 import play_pb2
 from arena.wire.bridge import Ending
 from arena.wire.seat import MAX_STRAY_ANSWERS, BotSeat
@@ -207,6 +208,22 @@ async def test_nothing_is_sent_while_the_client_does_not_read(seat):
     line.stream.can_send = True
     seat.work_nowait()
     assert line.stream.kinds() == ["welcome", "table_opened", "requests"]
+
+
+async def test_ends_of_hands_that_wait_are_sent_in_messages_that_any_client_takes(seat):
+    """Constant: at most 256 a message. By hand: 600 of them are 256, 256 and 88, in order."""
+    line, table = Line(seat, hand_ends=True, max_in_flight=4), sit(seat)
+    line.stream.can_send = False
+    leg = Leg(table.leg.spec, 0)
+    last = leg.act(leg.deal_next(), Kind.BET)
+    leg.act(last, Kind.FOLD)
+    for number in range(600):
+        seat.hand_over_nowait(table.sittings[0], replace(last, number=number))
+    line.stream.can_send = True
+    seat.work_nowait()
+    ends = [message.hands_ended.hands for message in line.stream.sent if message.HasField("hands_ended")]
+    assert [len(hands) for hands in ends] == [256, 256, 88]
+    assert [end.hand_number for hands in ends for end in hands] == list(range(600))
 
 
 async def test_what_came_is_released_message_by_message(seat):

@@ -144,6 +144,7 @@ async def test_ends_of_hands_are_sent_when_asked_for(wanted):
         if wanted:
             assert [sum(end.net_chips[player] for end in ends) for player in (0, 1)] == list(closed.net_chips)
             assert all(len(end.shown_hands) == 2 for end in ends)
+            assert [end.five_card_draw.seats[end.five_card_draw.seat].player for end in ends] == [0] * 5
 
 
 async def test_carried_stacks_are_asked_one_at_a_time_until_one_holds_everything():
