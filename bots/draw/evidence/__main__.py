@@ -14,7 +14,7 @@ from arena.cli.run import master_of
 from arena.errors import ArenaError, ConfigError
 from bots.draw.evidence.bluffs import SUBJECTS, count_bluffs
 from bots.draw.evidence.claims import Finding
-from bots.draw.evidence.contests import decide, hold_out, ladder, panel
+from bots.draw.evidence.contests import HEADS_UP, PLACES, decide, hold_out, ladder, panel
 from bots.draw.evidence.players import PANEL
 from bots.draw.evidence.probing import ask
 from bots.draw.evidence.show import BEGIN, END, Report, put_tables, show, text_around
@@ -35,6 +35,8 @@ class Budget:
     ladder_most: int
     """Matches at most, until it is sure who is better."""
     panel_most: int
+    panel_places: tuple[str, ...]
+    """Where hard meets each of the panel alone."""
     bluff_match_count: int
     """For each bot and kind of table."""
     family_deal_count: int
@@ -48,8 +50,8 @@ class Budget:
     probed: tuple[str, ...]
 
 
-FULL = Budget(500, 200, 40, 4, 2, 500, True, 120, 5, "normal", 20_000, ("hard", "hard@1", "expert", "normal", "easy", *PANEL))
-QUICK = Budget(250, 40, 20, 4, 1, 200, False, 60, 2, "quick", 4000, ("hard", "expert", "normal", "easy"))
+FULL = Budget(500, 120, 40, 4, PLACES, 2, 500, True, 120, 5, "normal", 10_000, ("hard", "hard@1", "expert", "normal", "easy", *PANEL))
+QUICK = Budget(200, 30, 20, 4, (HEADS_UP,), 2, 200, False, 60, 2, "quick", 2000, ("hard", "expert"))
 
 
 def _probes(budget: Budget, master: bytes) -> list[Course]:
@@ -61,7 +63,8 @@ def _ladder(budget: Budget, master: bytes) -> list[Course]:
 
 
 def _panel(budget: Budget, master: bytes) -> list[Course]:
-    return [decide(contest, master) for contest in panel(budget.deal_count, budget.mixed_deal_count, budget.panel_most)]
+    sizes = budget.deal_count, budget.mixed_deal_count, budget.panel_most
+    return [decide(contest, master) for contest in panel(*sizes, budget.panel_places)]
 
 
 def _family(budget: Budget, master: bytes) -> list[Course]:
@@ -90,7 +93,7 @@ PARTS = ("ladder", "panel", "family", "bluffs", "speed", "probe")
     "python -m bots.draw.evidence --write README.md",
 )
 @click.command()
-@click.option("--quick", is_flag=True, help="A fraction of the hands: wider intervals, and claims that are close may not be shown.")
+@click.option("--quick", is_flag=True, help="Fewer hands and tables: wider intervals, so what is close may not be shown.")
 @click.option("--only", "parts", type=click.Choice(PARTS), multiple=True, help="This part alone; may be given again.")
 @click.option("--seed", metavar="HEX", default=DEFAULT_SEED, show_default=True, help="Of all deals and of what bots leave to chance.")
 @click.option("--write", type=click.Path(path_type=Path), metavar="FILE", help=f"Put the tables between {BEGIN} and {END} of FILE.")

@@ -38,7 +38,7 @@ SUBJECTS = ("hard", "expert", "easy", "loose_aggressive", "normal")
 _BET, _FOLD = int(Kind.BET), int(Kind.FOLD)
 _WAGERS = (_BET, int(Kind.RAISE))
 _SEATS = (2, 3, 6)
-_FAST = 4
+_FAST = 2
 """Matches of the others for one of hard's, which takes many times as long."""
 
 Tally = Counter[tuple[str, bool]]

@@ -58,12 +58,13 @@ def ladder(deal_count: int, most: int) -> list[Contest]:
     ]
 
 
-def panel(deal_count: int, mixed_deal_count: int, most: int) -> list[Contest]:
-    """Hard above everyone of the panel, everywhere."""
+def panel(deal_count: int, mixed_deal_count: int, most: int, places: Sequence[str] = PLACES) -> list[Contest]:
+    """Hard above everyone of the panel, everywhere; of the tables where it meets one kind of bot alone, those of some places."""
     seats = ((SIX, 6), (THREE, 3), (HEADS_UP, 2))
     alone = [
         Contest("panel", where, (("hard", *[bot] * (count - 1)),), (("hard", bot),), deal_count, 1, most)
         for where, count in seats
+        if where in places
         for bot in PANEL
     ]
     tables = tuple([("hard", *five) for five in combinations(PANEL, 5)])

@@ -153,7 +153,7 @@ def test_courses_are_sent_results_in_the_order_of_their_tasks():
 @pytest.mark.slow
 def test_bluffs_are_counted_where_the_bot_could_bluff():
     """Loose-aggressive states one bet in five, easy three in a hundred; both are met in some thousand hands."""
-    (easy,), (loose,) = [follow([count_bluffs(bot, 80, 1, MASTER)], Here())[0] for bot in ("easy", "loose_aggressive")]
+    (easy,), (loose,) = [follow([count_bluffs(bot, 80, 2, MASTER)], Here())[0] for bot in ("easy", "loose_aggressive")]
     assert (easy.claimed, loose.claimed) == ("3 %", "20 %")
     assert (easy.verdict, loose.verdict) == (Verdict.HOLDS, Verdict.HOLDS)
 
