@@ -288,7 +288,7 @@ def _players(deal_number: int, leg: int) -> Sequence[int]:
 
 def _shown(game: DrawGame, name: str) -> tuple[Plan, Plan] | None:
     """How a bot plays, from itself: one that looks a strategy up may show it, by a method ``strategies``. None if it cannot."""
-    bot = find_builtin(name)(TableInfo(game.ruleset, (name, _NAME), 0, 1, 0))
+    bot: Any = seated(name, find_builtin(name), TableInfo(game.ruleset, (name, _NAME), 0, 1, 0))
     strategies = bot.strategies() if hasattr(bot, "strategies") else None
     return strategies and (game.plan(0, strategies[0]), game.plan(1, strategies[1]))
 

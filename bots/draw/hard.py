@@ -27,11 +27,11 @@ import numpy as np
 from arena.matches import TableInfo
 from arena.rules import DRAW_CODE, FiveCardDrawView, Kind, Stage, strength, strengths
 from bots.draw.chances import require_finite, spin
-from bots.draw.hands import book_mask, class_held, four_flush_mask, four_straight_mask, high_cards_mask
+from bots.draw.hands import book_mask, class_held, four_flush_mask, four_straight_mask, group_of, high_cards_mask
 from bots.draw.memory import Memory, MemorySettings
 from bots.draw.ranges import Samples, read_log, sample_ranges
 from bots.draw.rollouts import Rollouts
-from bots.draw.tables import Ints
+from bots.draw.tables import Ints, tables
 from bots.draw.types import TypeSettings, model
 
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
@@ -41,6 +41,8 @@ _DRAWS_A_SAMPLE = 4
 """Own draws tried against each sample when draws are compared."""
 _SAMPLE_COUNTS = (0, 192, 96, 80, 72, 64)
 """By number of opponents: the more there are, the longer each sample takes."""
+_FAR_SHORT = 0.8
+"""The part of a call's price that is far too little to get back from any hands; those that bet are better than any."""
 
 
 class Hard:
@@ -80,6 +82,8 @@ class Hard:
                 return DRAW_CODE + masks[0]
         elif len(view.legal) == 1:
             return view.legal[0]
+        elif _FOLD in view.legal and view.opponents > 1 and _out_of_reach(view):
+            return _FOLD
         rng = np.random.Generator(np.random.PCG64(spin(self._bot_seed, view)))
         samples = self._samples(view, rng)
         return self._best_draw(view, masks, samples, rng) if view.stage == Stage.DRAW else self._best_action(view, samples, rng)
@@ -135,6 +139,17 @@ class Hard:
         if worth <= 0 or (shares < self.bluff_share and spin >= self.bluff_rate):
             return False
         return gain > 0 or (shares >= self.slowplay_share and spin >= self.slowplay_rate)
+
+
+def _out_of_reach(view: FiveCardDrawView) -> bool:
+    """Whether a call falls far short even if the opponents held any hands, paid what is owed and showed: no samples are needed to fold."""
+    known, opponents = tables(), view.opponents
+    if view.stage == Stage.FIRST_ROUND:
+        chance = known.chances[0][opponents - 1][group_of(view.hole_cards)]
+    else:
+        chance = known.beats_list[strength(view.hole_cards)] ** opponents
+    owed = sum([view.high - view.committed[p] for p in range(view.players) if view.live >> p & 1])
+    return chance * (view.pot + owed) < _FAR_SHORT * view.to_call
 
 
 def _worthwhile_masks(cards: tuple[int, ...]) -> list[int]:

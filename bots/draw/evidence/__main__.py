@@ -50,7 +50,7 @@ class Budget:
     probed: tuple[str, ...]
 
 
-FULL = Budget(500, 120, 40, 4, PLACES, 2, 500, True, 120, 5, "normal", 10_000, ("hard", "hard@1", "expert", "normal", "easy", *PANEL))
+FULL = Budget(500, 120, 40, 4, PLACES, 2, 500, True, 120, 9, "normal", 10_000, ("hard", "hard@1", "expert", "normal", "easy", *PANEL))
 QUICK = Budget(200, 30, 20, 4, (HEADS_UP,), 2, 200, False, 60, 2, "quick", 2000, ("hard", "expert"))
 
 

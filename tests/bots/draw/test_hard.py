@@ -9,6 +9,8 @@ import pytest
 from arena.matches import MatchSpec, play_match, scoring_of
 from arena.rules import FiveCardDrawRuleset, Hand, Kind, Stage, parse_cards
 from bots.draw import Hard, Raise
+from bots.draw.hands import TWO_PAIR, class_held
+from bots.draw.hard import _out_of_reach
 from bots.draw.variant import Shy
 
 NOTHING = parse_cards("2c4d5h7s8d")
@@ -147,3 +149,12 @@ def test_nonsense_raises_and_never_becomes_a_fold(dealt, table_info):
     broken = type("Broken", (Hard,), {"caprice": float("nan")})
     with pytest.raises(FloatingPointError, match="were worked out for"):
         broken(table_info()).act(dealt(parse_cards("AhAdAc7s2d"), [Kind.CHECK, Kind.BET]))
+
+
+@pytest.mark.slow
+def test_what_is_out_of_reach_is_folded_by_every_seed(exchanged_views, table_info):
+    """With no chance that pays against any hands at all, ranges and whims are not asked; two pair always have one."""
+    for view, _ in exchanged_views(80, seed=9):
+        if Kind.FOLD in view.legal and _out_of_reach(view) and view.opponents > 1:
+            assert class_held(view.hole_cards) < TWO_PAIR
+            assert {Hard(table_info(view.ruleset, view.players, seed)).act(view) for seed in range(5)} == {Kind.FOLD}
