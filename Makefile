@@ -32,7 +32,7 @@ bench: $(READY)  ## the performance table, peers beside it, into the README
 	$(BIN)/arena bench --write README.md
 
 compare: $(READY)  ## what mirrored deals and the luck correction save, for two nearly equal bots
-	$(BIN)/arena compare bots.draw.variant:Shy draw/hard --methods --seed 2a
+	$(BIN)/arena compare bots.draw.variant:Shy draw/hard@1 --methods --seed 2a
 
 evidence: $(READY)  ## what the built-in bots of five-card draw are worth, into the README
 	$(BIN)/python -m bots.draw.evidence --seed 2a --write README.md

@@ -26,7 +26,7 @@ _ALL_WAYS = {"mirrored": (True, False), "independent": (False,)}
     "arena compare mybots.new:Bot mybots.old:Bot --delta 20",
     "arena compare 'python mybot.py' draw/hard --max-hands 20000",
     "arena compare bonus/hard bonus/normal --rules tournaments/house.toml",
-    "arena compare bots.draw.variant:Shy draw/hard --methods",
+    "arena compare bots.draw.variant:Shy draw/hard@1 --methods",
     "",
     "Hard with one weight changed, in a file mine.py; then: arena compare mine:Bolder draw/hard",
     "",

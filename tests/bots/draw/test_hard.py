@@ -8,7 +8,7 @@ import pytest
 
 from arena.matches import MatchSpec, play_match, scoring_of
 from arena.rules import FiveCardDrawRuleset, Hand, Kind, Stage, parse_cards
-from bots.draw import Hard, Raise
+from bots.draw import Hard, Raise, v1
 from bots.draw.hands import TWO_PAIR, class_held
 from bots.draw.hard import _out_of_reach
 from bots.draw.variant import Shy
@@ -95,7 +95,7 @@ def test_a_variant_with_the_same_weights_is_hard_itself(random_views, table_info
 def test_shy_leaves_out_wagers_that_hard_makes(random_views, table_info):
     """It wagers in no view in which hard does not: only what counts as a bluff differs."""
     wagers = (Kind.BET, Kind.RAISE)
-    shy, hard = Shy(table_info()), Hard(table_info())
+    shy, hard = Shy(table_info()), v1.Hard(table_info())
     acted = [(shy.act(view), hard.act(view)) for view in random_views(2, seed=8) if view.stage != Stage.DRAW]
     different = [pair for pair in acted if pair[0] != pair[1]]
     assert different
