@@ -4,8 +4,6 @@ A row is one thing of ours beside one peer; a thing with several peers has sever
 alone. What is measured, and how, is told in ``measure``, ``measure_wire`` and, for the peers, ``bench_peers``.
 """
 
-import os
-import platform
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,13 +12,14 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.cli.common import console, examples, json_option, print_json, say, table
+from arena.cli.marked import Marks, machine_text
 from arena.errors import ConfigError
 
 if TYPE_CHECKING:
     from arena.cli.bench_peers import Peer
     from arena.cli.measure import Work
 
-_BEGIN, _END = "<!-- bench:begin -->", "<!-- bench:end -->"
+_MARKS = Marks("bench")
 _HEADINGS = ("what", "arena", "peer", "ratio", "peer is")
 
 
@@ -110,7 +109,9 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {"engine": _engine, "strength": 
 )
 @click.command()
 @click.option("--only", "parts", type=click.Choice(list(PARTS)), multiple=True, help="This part alone; may be given again.")
-@click.option("--write", type=click.Path(path_type=Path), metavar="FILE", help=f"Put the table between {_BEGIN} and {_END} of FILE.")
+@click.option(
+    "--write", type=click.Path(path_type=Path), metavar="FILE", help=f"Put the table between {_MARKS.begin} and {_MARKS.end} of FILE."
+)
 @json_option
 def command(parts: tuple[str, ...], write: Path | None, as_json: bool) -> int:
     """Measure the engine, hand strength and the wire, with peers in the same run.
@@ -121,7 +122,7 @@ def command(parts: tuple[str, ...], write: Path | None, as_json: bool) -> int:
     if write and parts:
         raise ConfigError(f"--write {write}: the table there has every row; leave --only out")
     if write:
-        _text_around(write)
+        _MARKS.around(write)
     rows = list(measured(parts or tuple(PARTS)))
     show(rows, as_json=as_json)
     if write:
@@ -146,7 +147,7 @@ def show(rows: Sequence[Row], *, as_json: bool) -> None:
         print_json([{field: getattr(row, field) for field in fields} for row in rows])
         return
     columns = [(heading, "left" if heading.endswith(("what", "is")) else "right") for heading in _HEADINGS]
-    console().print(table(f"Performance: {_machine()}", columns, [row.cells() for row in rows]))
+    console().print(table(f"Performance: {machine_text()}", columns, [row.cells() for row in rows]))
 
 
 def put_table(file: Path, rows: Sequence[Row]) -> None:
@@ -155,38 +156,16 @@ def put_table(file: Path, rows: Sequence[Row]) -> None:
     Raises:
         ConfigError: the file cannot be read, or has no place for the table.
     """
-    before, after = _text_around(file)
-    file.write_text(before + _BEGIN + "\n" + _markdown(rows) + _END + after, encoding="utf-8")
+    _MARKS.put(file, _markdown(rows))
 
 
 def _figure(value: float, unit: str) -> str:
     return f"{value:.1f} {unit}" if value < 100 else f"{value:,.0f} {unit}"
 
 
-def _machine() -> str:
-    return f"Python {platform.python_version()}, {len(os.sched_getaffinity(0))} processors, {platform.machine()}"
-
-
 def _markdown(rows: Sequence[Row]) -> str:
     how = "Engine and strength: CPU time, in many short turns that go round with the peer's; over gRPC: wall time, medians of three."
-    lines = [f"Measured by `make bench` on {_machine()}. {how}", ""]
+    lines = [f"Measured by `make bench` on {machine_text()}. {how}", ""]
     lines += ["| " + " | ".join(_HEADINGS) + " |", "|---|---:|---:|---:|---|"]
     lines += ["| " + " | ".join(row.cells()) + " |" for row in rows]
     return "\n".join(lines) + "\n"
-
-
-def _text_around(file: Path) -> tuple[str, str]:
-    """What stands before and after the table in a file.
-
-    Raises:
-        ConfigError: it cannot be read, or has no place for the table.
-    """
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise ConfigError(f"--write {file}: cannot be read; name a text file such as README.md") from None
-    before, found, rest = text.partition(_BEGIN)
-    _, found_too, after = rest.partition(_END)
-    if not found or not found_too:
-        raise ConfigError(f"--write {file}: has no place for the table; put the lines {_BEGIN} and {_END} into it")
-    return before, after

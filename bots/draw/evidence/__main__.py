@@ -17,7 +17,7 @@ from bots.draw.evidence.claims import Finding
 from bots.draw.evidence.contests import HEADS_UP, PLACES, decide, hold_out, ladder, panel
 from bots.draw.evidence.players import PANEL
 from bots.draw.evidence.probing import ask
-from bots.draw.evidence.show import BEGIN, END, Report, put_tables, show, text_around
+from bots.draw.evidence.show import MARKS, Report, markdown, show
 from bots.draw.evidence.speed import measure_speed
 from bots.draw.evidence.work import Course, follow, open_workers
 
@@ -96,7 +96,9 @@ PARTS = ("ladder", "panel", "family", "bluffs", "speed", "probe")
 @click.option("--quick", is_flag=True, help="Fewer hands and tables: wider intervals, so what is close may not be shown.")
 @click.option("--only", "parts", type=click.Choice(PARTS), multiple=True, help="This part alone; may be given again.")
 @click.option("--seed", metavar="HEX", default=DEFAULT_SEED, show_default=True, help="Of all deals and of what bots leave to chance.")
-@click.option("--write", type=click.Path(path_type=Path), metavar="FILE", help=f"Put the tables between {BEGIN} and {END} of FILE.")
+@click.option(
+    "--write", type=click.Path(path_type=Path), metavar="FILE", help=f"Put the tables between {MARKS.begin} and {MARKS.end} of FILE."
+)
 @jobs_option
 @json_option
 def command(parts: tuple[str, ...], seed: str, write: Path | None, jobs: int | None, *, quick: bool, as_json: bool) -> int:
@@ -111,7 +113,7 @@ def command(parts: tuple[str, ...], seed: str, write: Path | None, jobs: int | N
     if write and (parts or quick):
         raise ConfigError(f"--write {write}: the tables there are of the whole; leave --only and --quick out")
     if write:
-        text_around(write)
+        MARKS.around(write)
     chosen = [part for part in PARTS if part in (parts or PARTS)]
     found = gather(chosen, QUICK if quick else FULL, master_of(seed), jobs or len(os.sched_getaffinity(0)))
     return tell(Report(found, seed, quick), write, as_json=as_json)
@@ -124,7 +126,7 @@ def tell(report: Report, write: Path | None = None, *, as_json: bool = False) ->
     else:
         show(report, console())
     if write:
-        put_tables(write, report)
+        MARKS.put(write, markdown(report))
     return 0 if report.holds else 1
 
 

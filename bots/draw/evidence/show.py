@@ -4,21 +4,18 @@ Who is better, and what a best response wins, are tables of bots by where it was
 hold, or is not shown, that is said in words beside the figure.
 """
 
-import os
-import platform
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from rich.console import Console
 
 from arena.cli.common import say, table
-from arena.errors import ConfigError
+from arena.cli.marked import Marks, machine_text
 from bots.draw.evidence.claims import Finding, Verdict, every_claim_holds
 from bots.draw.evidence.contests import PLACES
 from bots.draw.evidence.probing import MODEL, PLAYED
 
-BEGIN, END = "<!-- evidence:begin -->", "<!-- evidence:end -->"
+MARKS = Marks("evidence")
 
 _LIST = ("", "measured", "95 % interval", "claimed", "", "counted")
 
@@ -39,7 +36,7 @@ class Report:
     def document(self) -> dict[str, object]:
         """For programs."""
         found = [asdict(finding) for finding in self.findings]
-        return {"seed": self.seed, "quick": self.quick, "machine": _machine(), "every_claim_holds": self.holds, "findings": found}
+        return {"seed": self.seed, "quick": self.quick, "machine": machine_text(), "every_claim_holds": self.holds, "findings": found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,36 +98,9 @@ _PROBE = (
 )
 
 
-def put_tables(file: Path, report: Report) -> None:
-    """Put the tables into a file, in place of those that stand there.
-
-    Raises:
-        ConfigError: the file cannot be read, or has no place for them.
-    """
-    before, after = text_around(file)
-    file.write_text(f"{before}{BEGIN}\n{markdown(report)}{END}{after}", encoding="utf-8")
-
-
-def text_around(file: Path) -> tuple[str, str]:
-    """What stands before and after the tables in a file.
-
-    Raises:
-        ConfigError: it cannot be read, or has no place for them.
-    """
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise ConfigError(f"--write {file}: cannot be read; name a text file such as README.md") from None
-    before, found, rest = text.partition(BEGIN)
-    _, found_too, after = rest.partition(END)
-    if not found or not found_too:
-        raise ConfigError(f"--write {file}: has no place for the tables; put the lines {BEGIN} and {END} into it")
-    return before, after
-
-
 def markdown(report: Report) -> str:
     """The tables for a README."""
-    lines = [f"Measured by `make evidence` with seed {report.seed} on {_machine()}. {sentence(report.findings)}", ""]
+    lines = [f"Measured by `make evidence` with seed {report.seed} on {machine_text()}. {sentence(report.findings)}", ""]
     for section in sections(report.findings):
         lines += [f"**{section.title}.** {section.about}", "", _line(section.headings), "|---" * len(section.headings) + "|"]
         lines += [*map(_line, section.rows), ""]
@@ -185,7 +155,3 @@ def _figure(value: float, unit: str) -> str:
     if unit == "share":
         return f"{100 * value:.1f} %"
     return f"{value:,.0f} {unit}" if value >= 100 else f"{value:.2f} {unit}"
-
-
-def _machine() -> str:
-    return f"Python {platform.python_version()}, {len(os.sched_getaffinity(0))} processors, {platform.machine()}"
