@@ -10,12 +10,9 @@ demo: $(READY)  ## play a real tournament of each game, with bots over gRPC, and
 	$(BIN)/arena run tournaments/demo.toml
 	$(BIN)/arena run tournaments/house.toml
 
-# Tests that only compute run on every core; those with sockets, clocks and processes of their own one after another.
-COMPUTING := $(addprefix tests/,rules statistics solving matches tournaments languages bots/draw bots/bonus bots/javascript)
-
+# Which tests may run beside which: tests/conftest.py.
 test: $(READY)  ## every test
-	$(BIN)/python -m pytest -n auto --dist worksteal $(COMPUTING)
-	$(BIN)/python -m pytest $(COMPUTING:%=--ignore=%)
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 check: $(READY)  ## form, lint, types, import contract, contract lint, generated code and catalogues in step
 	$(BIN)/ruff format --check .
