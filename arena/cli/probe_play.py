@@ -119,8 +119,9 @@ def check_game(ruleset: AnyRuleset, where: str) -> FiveCardDrawRuleset:
 
 
 def open_game(ruleset: FiveCardDrawRuleset) -> DrawGame:
-    """The game to be solved; takes some seconds, once a process."""
-    return DrawGame(ruleset, chances())
+    """The game to be solved; takes some seconds, once a process. What chance does is not sent to other processes: they only play."""
+    chances()
+    return DrawGame(ruleset)
 
 
 def probe(name: str, game: DrawGame, trial: Trial, show: Show = lambda *_: None, spread: Spread = map) -> Probe:

@@ -20,23 +20,21 @@ Its weights are attributes of the class, so a bot that differs in one of them is
 wins (``arena probe draw/hard``). Version 1, which remembered nothing, is ``v1``.
 """
 
-from functools import cache
-
 import numpy as np
 
 from arena.matches import TableInfo
-from arena.rules import DRAW_CODE, FiveCardDrawView, Kind, Stage, strength, strengths
+from arena.rules import DRAW_CODE, FiveCardDrawView, Kind, Stage, strength
 from bots.draw.chances import require_finite, spin
-from bots.draw.hands import book_mask, class_held, four_flush_mask, four_straight_mask, group_of, high_cards_mask
+from bots.draw.draws import DRAWS_SIZE, final_strengths, worthwhile_masks
+from bots.draw.hands import book_mask, group_of
 from bots.draw.memory import Memory, MemorySettings
 from bots.draw.ranges import Samples, read_log, sample_ranges
 from bots.draw.rollouts import Rollouts
-from bots.draw.tables import Ints, tables
+from bots.draw.tables import tables
 from bots.draw.types import TypeSettings, model
 
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
 _WAGERS = (int(Kind.BET), int(Kind.RAISE))
-_DECK, _DRAWS_SIZE = range(52), 4096
 _DRAWS_A_SAMPLE = 4
 """Own draws tried against each sample when draws are compared."""
 _SAMPLE_COUNTS = (0, 192, 96, 80, 72, 64)
@@ -77,7 +75,7 @@ class Hard:
     def act(self, view: FiveCardDrawView) -> int:
         """The code to play, one of ``view.legal``."""
         if view.stage == Stage.DRAW:
-            masks = _worthwhile_masks(view.hole_cards)
+            masks = worthwhile_masks(view.hole_cards)
             if len(masks) == 1:
                 return DRAW_CODE + masks[0]
         elif len(view.legal) == 1:
@@ -101,8 +99,8 @@ class Hard:
     def _best_draw(self, view: FiveCardDrawView, masks: list[int], samples: Samples, rng: np.random.Generator) -> int:
         """The draw that wins the most showdowns; the book's unless another is clearly better."""
         best = np.tile(samples.strength.max(axis=0), _DRAWS_A_SAMPLE)
-        start = int(rng.integers(_DRAWS_SIZE - len(best)))
-        won = [float((_final_strengths(view, mask, start, len(best)) > best).mean()) for mask in masks]
+        start = int(rng.integers(DRAWS_SIZE - len(best)))
+        won = [float((final_strengths(view.hole_cards, mask, start, len(best)) > best).mean()) for mask in masks]
         won[0] += self.draw_margin
         return DRAW_CODE + masks[won.index(max(won))]
 
@@ -110,7 +108,7 @@ class Hard:
         """The action of the highest value, folding being worth nothing."""
         count = samples.strength.shape[1]
         if view.stage == Stage.FIRST_ROUND:
-            own = _final_strengths(view, book_mask(view.hole_cards), int(rng.integers(_DRAWS_SIZE - count)), count)
+            own = final_strengths(view.hole_cards, book_mask(view.hole_cards), int(rng.integers(DRAWS_SIZE - count)), count)
         else:
             own = np.full(count, strength(view.hole_cards), dtype=np.int64)
         rollouts = Rollouts(view, samples, own, self._model, rng)
@@ -150,32 +148,3 @@ def _out_of_reach(view: FiveCardDrawView) -> bool:
         chance = known.beats_list[strength(view.hole_cards)] ** opponents
     owed = sum([view.high - view.committed[p] for p in range(view.players) if view.live >> p & 1])
     return chance * (view.pot + owed) < _FAR_SHORT * view.to_call
-
-
-def _worthwhile_masks(cards: tuple[int, ...]) -> list[int]:
-    """Draws worth comparing, the book's first: four to a flush or a straight instead of a pair, and the other way round."""
-    book = book_mask(cards)
-    held = class_held(cards)
-    if held > 1:
-        return [book]
-    others = [four_flush_mask(cards), four_straight_mask(cards)]
-    if not held:
-        others.append(high_cards_mask(cards))
-    return list(dict.fromkeys([book, *[mask for mask in others if mask]]))
-
-
-def _final_strengths(view: FiveCardDrawView, mask: int, start: int, count: int) -> Ints:
-    """Strengths of the player's hand after ``count`` sampled draws; ``start`` picks the draws."""
-    hands = np.tile(np.array(view.hole_cards), (count, 1))
-    unseen = np.array([card for card in _DECK if card not in view.hole_cards])
-    drawn = unseen[_draws()[start : start + count]]
-    for column, i in enumerate([i for i in range(5) if mask >> i & 1]):
-        hands[:, i] = drawn[:, column]
-    return strengths(hands).astype(np.int64)
-
-
-@cache
-def _draws() -> Ints:
-    """Sampled draws: three different indices of the 47 unseen cards a row."""
-    rng = np.random.default_rng(7)
-    return rng.random((_DRAWS_SIZE, 47)).argsort(axis=1)[:, :3]

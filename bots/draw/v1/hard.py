@@ -10,21 +10,18 @@ Its three weights are attributes of the class, so a bot that differs in one of t
 ``arena compare`` tells whether it is better.
 """
 
-from functools import cache
-
 import numpy as np
 
 from arena.matches import TableInfo
-from arena.rules import DRAW_CODE, FiveCardDrawView, Kind, Stage, strength, strengths
+from arena.rules import DRAW_CODE, FiveCardDrawView, Kind, Stage, strength
 from bots.draw.chances import spin
-from bots.draw.hands import book_mask, class_held, four_flush_mask, four_straight_mask, high_cards_mask
-from bots.draw.tables import Ints
+from bots.draw.draws import DRAWS_SIZE, final_strengths, worthwhile_masks
+from bots.draw.hands import book_mask
 from bots.draw.v1.ranges import SAMPLE_COUNT, Range, read_log, sample_range
 from bots.draw.v1.rollouts import Rollouts
 
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
 _WAGERS = (int(Kind.BET), int(Kind.RAISE))
-_DECK, _DRAWS_SIZE = range(52), 4096
 
 
 class Hard:
@@ -44,7 +41,7 @@ class Hard:
     def act(self, view: FiveCardDrawView) -> int:
         """The code to play, one of ``view.legal``."""
         if view.stage == Stage.DRAW:
-            masks = _worthwhile_masks(view.hole_cards)
+            masks = worthwhile_masks(view.hole_cards)
             if len(masks) == 1:
                 return DRAW_CODE + masks[0]
         elif len(view.legal) == 1:
@@ -56,15 +53,15 @@ class Hard:
     def _best_draw(self, view: FiveCardDrawView, masks: list[int], ranges: list[Range], rng: np.random.Generator) -> int:
         """The draw that wins the most showdowns; the book's unless another is clearly better."""
         best = np.max([one.strength for one in ranges], axis=0)
-        start = int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT))
-        won = [float((_final_strengths(view, mask, start) > best).mean()) for mask in masks]
+        start = int(rng.integers(DRAWS_SIZE - SAMPLE_COUNT))
+        won = [float((final_strengths(view.hole_cards, mask, start, SAMPLE_COUNT) > best).mean()) for mask in masks]
         won[0] += self.draw_margin
         return DRAW_CODE + masks[won.index(max(won))]
 
     def _best_action(self, view: FiveCardDrawView, ranges: list[Range], rng: np.random.Generator) -> int:
         """The action of the highest value, folding being worth nothing."""
         if view.stage == Stage.FIRST_ROUND:
-            own = _final_strengths(view, book_mask(view.hole_cards), int(rng.integers(_DRAWS_SIZE - SAMPLE_COUNT)))
+            own = final_strengths(view.hole_cards, book_mask(view.hole_cards), int(rng.integers(DRAWS_SIZE - SAMPLE_COUNT)), SAMPLE_COUNT)
         else:
             own = np.full(SAMPLE_COUNT, strength(view.hole_cards), dtype=np.int64)
         rollouts = Rollouts(view, ranges, own, rng)
@@ -84,32 +81,3 @@ def _ranges(view: FiveCardDrawView, rng: np.random.Generator) -> list[Range]:
     seen = read_log(view)
     own = view.hole_cards + view.discarded
     return [sample_range(seen[p], own, rng) for p in range(view.players) if view.live >> p & 1 and p != view.position]
-
-
-def _worthwhile_masks(cards: tuple[int, ...]) -> list[int]:
-    """Draws worth comparing, the book's first: four to a flush or a straight instead of a pair, and the other way round."""
-    book = book_mask(cards)
-    held = class_held(cards)
-    if held > 1:
-        return [book]
-    others = [four_flush_mask(cards), four_straight_mask(cards)]
-    if not held:
-        others.append(high_cards_mask(cards))
-    return list(dict.fromkeys([book, *[mask for mask in others if mask]]))
-
-
-def _final_strengths(view: FiveCardDrawView, mask: int, start: int) -> Ints:
-    """Strengths of the player's hand after sampled draws; ``start`` picks the draws."""
-    hands = np.tile(np.array(view.hole_cards), (SAMPLE_COUNT, 1))
-    unseen = np.array([card for card in _DECK if card not in view.hole_cards])
-    drawn = unseen[_draws()[start : start + SAMPLE_COUNT]]
-    for column, i in enumerate([i for i in range(5) if mask >> i & 1]):
-        hands[:, i] = drawn[:, column]
-    return strengths(hands).astype(np.int64)
-
-
-@cache
-def _draws() -> Ints:
-    """Sampled draws: three different indices of the 47 unseen cards a row."""
-    rng = np.random.default_rng(7)
-    return rng.random((_DRAWS_SIZE, 47)).argsort(axis=1)[:, :3]
