@@ -11,7 +11,7 @@ from bots.draw.tables import Ints
 DRAWS_SIZE = 4096
 """Sampled draws there are to choose from."""
 
-_DECK, _UNSEEN_COUNT, _SEED = range(52), 47, 7
+_DECK_SIZE, _UNSEEN_COUNT, _SEED = 52, 47, 7
 
 
 def worthwhile_masks(cards: tuple[int, ...]) -> list[int]:
@@ -35,12 +35,17 @@ def final_strengths(cards: tuple[int, ...], mask: int, start: int, count: int) -
         start: the first draw, 0 to ``DRAWS_SIZE`` − ``count``.
         count: how many draws.
     """
-    hands = np.tile(np.array(cards), (count, 1))
-    unseen = np.array([card for card in _DECK if card not in cards])
-    drawn = unseen[_draws()[start : start + count]]
-    for column, i in enumerate([i for i in range(5) if mask >> i & 1]):
-        hands[:, i] = drawn[:, column]
+    hands = np.empty((count, 5), dtype=np.int64)
+    hands[:] = cards
+    thrown = [i for i in range(5) if mask >> i & 1]
+    hands[:, thrown] = _unseen(cards).take(_draws()[start : start + count, : len(thrown)])
     return strengths(hands).astype(np.int64)
+
+
+def _unseen(cards: tuple[int, ...]) -> Ints:
+    unseen = np.ones(_DECK_SIZE, dtype=np.bool_)
+    unseen[list(cards)] = False
+    return np.flatnonzero(unseen)
 
 
 @cache

@@ -11,7 +11,7 @@ between opponents is left out.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -28,8 +28,7 @@ _DRAW, _FOLD = int(Kind.DRAW), int(Kind.FOLD)
 _WAGER_KINDS = (int(Kind.BET), int(Kind.RAISE))
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """What one player did, by betting round."""
 
     first: tuple[Step, ...] = ()
@@ -98,9 +97,9 @@ class _Undrawn:
 
     def __init__(self, opponents: Sequence[tuple[Seen, "Belief"]], model: Model) -> None:
         self._number = np.arange(len(opponents))[:, None]
-        self._first = np.stack([model.likelihood(FIRST, seen.first) for seen, _ in opponents])
-        self._shares = np.stack([belief.first for _, belief in opponents])
-        self._second_given = np.stack([belief.second_given for _, belief in opponents])
+        self._first: Floats = np.array([model.likelihood(FIRST, seen.first) for seen, _ in opponents])
+        self._shares: Floats = np.array([belief.first for _, belief in opponents])
+        self._second_given = np.array([belief.second_given for _, belief in opponents])
 
     def weights(self, rows: Ints) -> Floats:
         """Of rows of the pools, by opponent."""
@@ -119,18 +118,18 @@ class _Drawn:
 
     def __init__(self, opponents: Sequence[tuple[Seen, "Belief"]], model: Model) -> None:
         self._number = np.arange(len(opponents))[:, None]
-        first = np.stack([model.likelihood(FIRST, seen.first) for seen, _ in opponents])
-        self._second = np.stack([model.likelihood(SECOND, seen.second) for seen, _ in opponents])
-        self._by_way = np.stack([belief.ways.T for _, belief in opponents]) @ first
+        first = np.array([model.likelihood(FIRST, seen.first) for seen, _ in opponents])
+        self._second = np.array([model.likelihood(SECOND, seen.second) for seen, _ in opponents])
+        self._by_way: Floats = np.array([belief.ways.T for _, belief in opponents]) @ first
         drawn = [pool_number(seen.drawn) for seen, _ in opponents]
-        habits = np.stack([belief.habits for _, belief in opponents])
+        habits = np.array([belief.habits for _, belief in opponents])
         self._by_habit = (pools().row_weights[drawn] @ habits[:, :, None]).ravel()
 
     def weights(self, rows: Ints) -> Floats:
         """Of rows of the pools, by opponent."""
         hands, number = pools(), self._number
         both = (self._by_way.transpose(0, 2, 1) @ self._second).ravel()
-        found = both.take((number * BUCKET_COUNT + hands.before.take(rows)) * BUCKET_COUNT + hands.after.take(rows))
+        found: Floats = both.take((number * BUCKET_COUNT + hands.before.take(rows)) * BUCKET_COUNT + hands.after.take(rows))
         found *= self._by_habit.take(2 * number + hands.regardless.take(rows))
         return found
 

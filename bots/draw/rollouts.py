@@ -28,6 +28,7 @@ _MAX_CAP = 6
 """More raises in a round than these are not played out."""
 _LATER = ((False, False, True), (False, False, False), (True, False, False), (True, True, False))
 """In the second round, seen from the first: check and give up, check and call, bet and call, bet and raise."""
+_EVERYONE = np.array([[[True]]])
 _GROUP_EDGES = np.array([0.35, 0.55, 0.7, 0.82, 0.92])
 """Final hands are told apart by the share of all hands they beat."""
 
@@ -50,14 +51,16 @@ class Rollouts:
         self._seat = self._positions.index(view.position)
         self._theirs = self._seated(samples.strength)
         self._ahead, self._tied = [flags[:, None] for flags in (self._theirs > own, self._theirs == own)]
-        self.showdown_share = float(((own >= self._theirs.max(axis=0)) / (1 + self._tied[:, 0].sum(axis=0))).mean())
+        self._any_tied = np.count_nonzero(self._tied) > 0
+        self.showdown_share = float(((own >= self._theirs.max(axis=0)) / self._sharers(_EVERYONE)).mean())
         """The part of the pot it would win if everyone stayed to the end."""
-        self._spins = rng.random((2, VISITS if len(samples.first) <= _IN_FULL else 1, len(self._positions), len(own)))
+        self._in_full = len(samples.first) <= _IN_FULL
+        self._spins = rng.random((2, VISITS if self._in_full else 1, len(self._positions), len(own)))
 
     def hopeless(self) -> bool:
         """Whether to give up without playing anything out: to call falls far short even if everyone pays what is owed and then shows."""
         view = self._view
-        if len(self._samples.first) <= _IN_FULL:
+        if self._in_full:
             return False
         owed = sum([view.high - view.committed[p] for p in self._positions])
         return self.showdown_share * (view.pot + owed) < _HOPELESS * view.to_call
@@ -66,17 +69,15 @@ class Rollouts:
         """What checking or calling is worth, and what betting or raising; the same twice where it may not wager."""
         view = self._view
         first = view.stage == Stage.FIRST_ROUND
-        answers = _ANSWERS if len(self._samples.first) <= _IN_FULL else _ANSWERS[:2]
+        answers = _ANSWERS if self._in_full else _ANSWERS[:2]
         wagers = np.arange(len(answers) * (1 + may_wager))[:, None] >= len(answers)
         lanes = self._lanes(len(wagers))
         betting = self._round(lanes, FIRST if first else SECOND)
         betting.resume(view.high, min(view.wagers, _MAX_CAP + 1), self._pending())
         betting.wager(wagers)
-        betting.finish(policies(*answers * (1 + may_wager)), together=len(self._samples.first) > _IN_FULL)
-        if first:
-            worth = (self._later if len(self._samples.first) <= _IN_FULL else self._later_in_short)(lanes)
-        else:
-            worth = self._won(lanes).mean(axis=1)
+        betting.finish(policies(*answers * (1 + may_wager)), together=not self._in_full)
+        later = self._later if self._in_full else self._later_in_short
+        worth = later(lanes) if first else self._won(lanes).mean(axis=1)
         best = worth.reshape(1 + may_wager, -1).max(axis=1)
         return float(best[0]), float(best[-1])
 
@@ -117,7 +118,8 @@ class Rollouts:
         every, count = np.arange(won.shape[2]), len(_GROUP_EDGES) + 1
         halves = 2 * _GROUP_EDGES.searchsorted(tables().beats.take(self._own)) + every % 2
         best = (won @ (halves[:, None] == np.arange(2 * count)).astype(np.float64)).argmax(axis=1)
-        return np.asarray(won[np.arange(len(won))[:, None], best[:, halves ^ 1], every].mean(axis=1))
+        rows = best.take(halves ^ 1, axis=1) + np.arange(0, won.shape[0] * won.shape[1], won.shape[1])[:, None]
+        return np.asarray(won.take(rows * len(every) + every).mean(axis=1))
 
     def _lanes(self, count: int) -> Lanes:
         view, shape = self._view, (len(self._positions), count, len(self._own))
@@ -158,13 +160,16 @@ class Rollouts:
         """By lane: chips out of the pot when everyone left shows."""
         view, seat = self._view, self._seat
         ahead = lanes.live & self._ahead
-        ties = (lanes.live & self._tied).sum(axis=0)
         gone = [view.committed[p] for p in range(view.players) if not view.live >> p & 1]
         if lanes.stacks is None:
             pot = (lanes.committed.sum(axis=0) + sum(gone)) * ~ahead.any(axis=0)
         else:
             pot = self._side_pots(lanes, ahead, gone)
-        return np.asarray(pot * lanes.live[seat] / (1 + ties))
+        return np.asarray(pot * lanes.live[seat] / self._sharers(lanes.live))
+
+    def _sharers(self, live: Flags) -> Ints | int:
+        """By lane: how many share what the player wins, itself included. Ties are rare: most decisions have none in any sample."""
+        return 1 + (live & self._tied).sum(axis=0) if self._any_tied else 1
 
     def _side_pots(self, lanes: Lanes, ahead: Flags, gone: Sequence[int]) -> Floats:
         """What lies between the highest commitment of those ahead and the player's own: only that can still be won."""

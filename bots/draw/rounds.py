@@ -66,10 +66,12 @@ class Lanes:
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """What the opponents answer in one round; flags of shape (visit, seat, wagers made × sample), the player's own row is not used."""
+    """What the opponents answer in one round; flags of shape (visit, seat × sample × wagers made), the player's own are not used."""
 
     folds: Flags
     wagers: Flags
+    levels: int
+    """Numbers of wagers made that are told apart."""
 
 
 def opponents_in(model: Model, number: int, cap: int, row: Ints, spins: Floats) -> Opponents:
@@ -83,25 +85,24 @@ def opponents_in(model: Model, number: int, cap: int, row: Ints, spins: Floats) 
         spins: chance, of shape (visit, seat, sample).
     """
     folds_below, wagers_above = _flat_answers(model, number, cap)
-    chance = spins[:, :, None]
-    shape = (*spins.shape[:2], -1)
-    folds, wagers = folds_below[:, row].transpose(1, 0, 2), wagers_above[:, row].transpose(1, 0, 2)
-    return Opponents((chance < folds).reshape(shape), (chance > wagers).reshape(shape))
+    chance, shape = spins[..., None], (len(spins), -1)
+    folds, wagers = chance < folds_below.take(row, axis=0), chance > wagers_above.take(row, axis=0)
+    return Opponents(folds.reshape(shape), wagers.reshape(shape), cap + 2)
 
 
 def answers_once(model: Model, number: int, row: Ints, spins: Floats) -> tuple[Flags, Flags]:
     """Who bets when nobody has, and who folds to a bet: flags by seat and sample, as are ``row`` and ``spins``."""
     folds_below, wagers_above = _flat_answers(model, number, 1)
-    return spins > wagers_above[0].take(row), spins < folds_below[1].take(row)
+    return spins > wagers_above[:, 0].take(row), spins < folds_below[:, 1].take(row)
 
 
 @lru_cache(maxsize=256)
 def _flat_answers(model: Model, number: int, cap: int) -> tuple[Floats, Floats]:
-    """By wagers made, and way and bucket: it folds when chance is below the first, wagers when it is above the second."""
+    """By way and bucket, and wagers made: it folds when chance is below the first, wagers when it is above the second."""
     answers = model.answers[number]
-    rows = np.stack([answers[min(wagers, LEVELS - 1), int(wagers > cap)] for wagers in range(cap + 2)], axis=1)
-    flat = rows.reshape(3, cap + 2, -1)
-    return flat[FOLDS], 1 - flat[WAGERS]
+    rows = np.stack([answers[min(wagers, LEVELS - 1), int(wagers > cap)] for wagers in range(cap + 2)], axis=3)
+    flat = rows.reshape(3, -1, cap + 2)
+    return np.ascontiguousarray(flat[FOLDS]), 1 - flat[WAGERS]
 
 
 class Round:
@@ -117,13 +118,10 @@ class Round:
             cap: raises allowed.
         """
         self._lanes, self._opponents, self._bet, self._cap = lanes, opponents, bet, cap
-        shape = lanes.live.shape[1:]
+        seats, _, samples = lanes.live.shape
+        self._at = np.arange(0, seats * samples * opponents.levels, opponents.levels).reshape(seats, 1, samples)
+        self._wagers: Ints = np.zeros(lanes.live.shape[1:], dtype=np.int64)
         self._level = lanes.committed.max(axis=0)
-        self._wagers: Ints = np.zeros(shape, dtype=np.int64)
-        self._at: Ints = np.empty(shape, dtype=np.int64)
-        self._count = lanes.live.shape[2]
-        self._at[:] = np.arange(self._count)
-        self._seats = np.arange(len(lanes.live))[:, None, None] * opponents.folds.shape[2]
         able = lanes.able()
         self._pending = able & (able.sum(axis=0) > 1)
 
@@ -131,7 +129,6 @@ class Round:
         """Start in the middle: the highest commitment, wagers made, and by seat who has yet to act."""
         self._level[:] = high
         self._wagers[:] = wagers
-        self._at += wagers * self._count
         self._pending[:] = self._lanes.able() & np.array(pending)[:, None, None]
 
     def wager(self, wagers: Flags) -> None:
@@ -157,29 +154,30 @@ class Round:
                     self._answer_together(visit % len(self._opponents.folds))
                 else:
                     self._answer(seat, visit % len(self._opponents.folds))
-            if not self._pending.any():
+            if not np.count_nonzero(self._pending):
                 return
 
     def _order(self) -> list[int]:
         seats, own = len(self._lanes.live), self._lanes.own
-        return list(range(seats)) if self._pending[own].any() else [*range(own + 1, seats), *range(own + 1)]
+        return list(range(seats)) if np.count_nonzero(self._pending[own]) else [*range(own + 1, seats), *range(own + 1)]
 
     def _answer(self, seat: int, visit: int) -> None:
         asked = self._pending[seat]
-        if not asked.any():
+        if not np.count_nonzero(asked):
             return
-        folds = asked & self._opponents.folds[visit, seat].take(self._at)
+        at = self._at[seat] + self._wagers
+        folds = asked & self._opponents.folds[visit].take(at)
         self._lanes.live[seat] ^= folds
-        self._act(seat, asked & self._opponents.wagers[visit, seat].take(self._at), asked ^ folds)
+        self._act(seat, asked & self._opponents.wagers[visit].take(at), asked ^ folds)
 
     def _answer_together(self, visit: int) -> None:
         """Raises made at once count as one: who makes one has not to answer the others."""
         lanes, answers = self._lanes, self._opponents
         asked = self._pending.copy()
         asked[lanes.own] = False
-        if not asked.any():
+        if not np.count_nonzero(asked):
             return
-        at = self._at + self._seats
+        at = self._at + self._wagers
         folds, wagers = asked & answers.folds[visit].take(at), asked & answers.wagers[visit].take(at)
         lanes.live ^= folds
         level = self._level if lanes.stacks is None else np.minimum(self._level, lanes.stacks)
@@ -188,19 +186,18 @@ class Round:
         if lanes.stacks is not None:
             wagers &= lanes.stacks > self._level
         raised = wagers.any(axis=0)
-        if raised.any():
+        if np.count_nonzero(raised):
             level = self._level + self._bet * raised
             np.copyto(lanes.committed, level if lanes.stacks is None else np.minimum(level, lanes.stacks), where=wagers)
             self._level = level if lanes.stacks is None else np.maximum(self._level, (lanes.committed * wagers).max(axis=0))
             self._wagers += raised
-            self._at += raised * self._count
             self._pending |= lanes.able() & (raised > wagers)
 
     def _play_own(self, policy: Policy) -> None:
         own = self._lanes.own
-        if not self._pending[own].any():
-            return
         asked, facing = self._pending[own], self._wagers > 0
+        if not np.count_nonzero(asked):
+            return
         wagers = asked & (self._wagers <= self._cap) & np.where(facing, policy.raises, policy.opens)
         folds = asked & facing & policy.folds & ~wagers
         self._lanes.live[own] ^= folds
@@ -211,11 +208,10 @@ class Round:
         lanes, stacks = self._lanes, self._lanes.stacks
         if stacks is not None:
             wagers = wagers & (stacks[seat] > self._level)
-        if wagers.any():
+        if np.count_nonzero(wagers):
             raised = self._level + self._bet * wagers
             self._level = raised if stacks is None else np.maximum(self._level, np.minimum(raised, stacks[seat]))
             self._wagers += wagers
-            self._at += wagers * self._count
             self._pending |= lanes.able() & wagers
         level = self._level if stacks is None else np.minimum(self._level, stacks[seat])
         np.copyto(lanes.committed[seat], level, where=stays)

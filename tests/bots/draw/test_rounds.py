@@ -6,7 +6,7 @@ import pytest
 from bots.draw.rounds import Lanes, Opponents, Round, policies
 
 SAMPLES, CAP, BET = 3, 3, 4
-ALWAYS = np.ones((1, 3, (CAP + 2) * SAMPLES), dtype=np.bool_)
+ALWAYS = np.ones((1, 3, SAMPLES, CAP + 2), dtype=np.bool_)
 CALLS, RAISES, GIVES_UP = policies((False, False, False)), policies((True, True, False)), policies((False, False, True))
 
 
@@ -20,8 +20,8 @@ def lanes(seats=3, stacks=None):
 def opponents(*, folds=False, wagers=False):
     """Opponents who all do the same whenever the cap allows."""
     answers = ALWAYS & wagers
-    answers[:, :, (CAP + 1) * SAMPLES :] = False
-    return Opponents(ALWAYS & folds, answers)
+    answers[..., CAP + 1] = False
+    return Opponents((ALWAYS & folds).reshape(1, -1), answers.reshape(1, -1), CAP + 2)
 
 
 @pytest.mark.parametrize("together", [False, True])
@@ -71,7 +71,7 @@ def test_a_round_goes_on_where_it_stands():
     table = lanes()
     table.committed[1] += BET
     answers = opponents()
-    answers.wagers[:, 2, SAMPLES : 2 * SAMPLES] = True
+    answers.wagers.reshape(ALWAYS.shape)[:, 2, :, 1] = True
     betting = Round(table, answers, BET, CAP)
     betting.resume(2 + BET, 1, [False, False, True])
     betting.wager(np.array([[False]]))
