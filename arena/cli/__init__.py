@@ -5,15 +5,12 @@ user's mistake; an error is one line on standard error, never a traceback.
 """
 
 import importlib
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 import click
 
 import arena
-from arena.cli.text import close_output, is_of_output, prepare_streams, visible
-from arena.errors import ArenaError, ConfigError, NoRecord, RunHeld, SchemaMismatch
+from arena.cli.starting import start
 
 COMMANDS = {
     "run": "play one tournament to its end",
@@ -71,43 +68,4 @@ def group() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
-    prepare_streams()
-    try:
-        code = _run(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        close_output()
-        return 1
-    except OSError as error:
-        if not is_of_output(error):
-            raise
-        close_output()
-        return _fail(f"standard output cannot be written: {(error.strerror or str(error)).lower()}", 1)
-    return code
-
-
-def _run(arguments: Sequence[str] | None) -> int:
-    try:
-        return int(group.main(arguments, prog_name="arena", standalone_mode=False) or 0)
-    except click.exceptions.NoArgsIsHelpError as error:
-        print(error.format_message())
-        return 2
-    except click.ClickException as error:
-        return _fail(f"{error.format_message().rstrip('.')}{_hint(error)}", 2)
-    except (ConfigError, NoRecord, RunHeld, SchemaMismatch) as error:
-        return _fail(str(error), 2)
-    except ArenaError as error:
-        return _fail(str(error), 1)
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("stopped", 1)
-
-
-def _hint(error: click.ClickException) -> str:
-    context = getattr(error, "ctx", None)
-    return f"; see {context.command_path} --help" if context is not None else ""
-
-
-def _fail(message: str, code: int) -> int:
-    with suppress(OSError):
-        print("arena: " + visible(" ".join(message.split())), file=sys.stderr)
-    return code
+    return start(group, "arena", arguments)

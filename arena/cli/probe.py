@@ -11,10 +11,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from arena.cli.common import console, examples, jobs_option, json_option, print_json, say
 from arena.cli.compare_entrants import comparison_spec, entrant_of
 from arena.cli.files import pinned_builtin
-from arena.cli.probe_play import EFFORTS, HANDS, Probe, Trial, check_game, open_game, open_players, probe
+from arena.cli.probe_play import EFFORTS, HANDS, Probe, Trial, check_game, open_game, probe
 from arena.cli.probe_show import Report, show_report
 from arena.cli.run import master_of
 from arena.cli.text import brief, visible
+from arena.cli.workers import open_workers
 from arena.engines import builtin_names, builtin_versions
 from arena.errors import ConfigError
 from arena.rules import GAMES, FiveCardDrawRuleset
@@ -111,7 +112,7 @@ def _probe_shown(names: Sequence[str], ruleset: FiveCardDrawRuleset, trial: Tria
     texts = [TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.fields[told]}", markup=False)]
     with (
         Progress(*texts, TimeElapsedColumn(), TimeRemainingColumn(), console=console(error=True)) as progress,
-        open_players(jobs) as spread,
+        open_workers(jobs) as workers,
     ):
         bars = {name: progress.add_task(visible(name), total=None, told="waiting", start=False) for name in names}
 
@@ -122,7 +123,7 @@ def _probe_shown(names: Sequence[str], ruleset: FiveCardDrawRuleset, trial: Tria
                 progress.update(bar, total=1.0, completed=done, told=what)
 
             progress.start_task(bar)
-            return probe(name, game, trial, show, spread)
+            return probe(name, game, trial, show, workers)
 
         progress.update(bars[names[0]], told="dealing every hand once")
         game = open_game(ruleset)

@@ -9,21 +9,18 @@ The bot is another instance in every hand, so one that remembers is measured as 
 as hands go by has no single best response.
 """
 
-import signal
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import blake2b
-from multiprocessing import get_context
 from numbers import Integral
 from typing import Any
 
 from arena.cli.common import failure_text
 from arena.cli.probe_money import BOT, RESPONSE, Money, Sum, added_up, course_of
+from arena.cli.workers import Here
 from arena.engines import find_builtin
 from arena.errors import ConfigError, EngineFailed
 from arena.matches import BotFactory, Leg, MatchSpec, TableInfo, match_seed, play_match, regular_seating
@@ -53,8 +50,6 @@ _ELSEWHERE = 1e-4
 _LABEL = "arena probe"
 _NAME = "best response"
 
-Spread = Callable[[Callable[[int], Any], Iterable[int]], Iterable[Any]]
-"""As ``map``: calls a function for each number, perhaps in other processes, and gives what it returns in order."""
 Show = Callable[[str, float], object]
 """Told what is being done, and the part of it that is done, 0 to 1."""
 
@@ -124,7 +119,7 @@ def open_game(ruleset: FiveCardDrawRuleset) -> DrawGame:
     return DrawGame(ruleset)
 
 
-def probe(name: str, game: DrawGame, trial: Trial, show: Show = lambda *_: None, spread: Spread = map) -> Probe:
+def probe(name: str, game: DrawGame, trial: Trial, show: Show = lambda *_: None, workers: Executor | None = None) -> Probe:
     """Ask a bot, work out the best response, and play it.
 
     Args:
@@ -132,7 +127,7 @@ def probe(name: str, game: DrawGame, trial: Trial, show: Show = lambda *_: None,
         game: of :func:`open_game`.
         trial: how much is asked and played.
         show: told how far it is.
-        spread: where hands are played; the result is the same.
+        workers: who play the hands, this process alone without; the result is the same.
 
     Raises:
         ConfigError: there is no such bot.
@@ -143,28 +138,10 @@ def probe(name: str, game: DrawGame, trial: Trial, show: Show = lambda *_: None,
     show("solving", 0.0)
     values = [best_response(game, position, plans[1 - position])[0] for position in (0, 1)]
     meeting = _Meeting(name, game, _sane_response(game, plans), trial.master, trial.hands + 1 >> 1)
-    nets, money = _play(meeting, show, spread)
+    nets, money = _play(meeting, show, workers or Here())
     scale = 1000 / game.ruleset.big_bet
     won = interval([chips * scale / 2 for chips in nets], 1 - CONFIDENCE, len(nets))
     return Probe(name, game.ruleset, (scale * values[0], scale * values[1]), won, questions.count, money)
-
-
-@contextmanager
-def open_players(jobs: int) -> Iterator[Spread]:
-    """So many processes that play; this one alone for one.
-
-    Raises:
-        EngineFailed: one of them died.
-    """
-    if jobs == 1:
-        yield map
-        return
-    context = get_context("spawn")  # a fork would copy the thread that draws the bar
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts) as pool:
-        try:
-            yield pool.map
-        except BrokenProcessPool:
-            raise EngineFailed("a process that played hands died; with --jobs 1 the bot plays in this one") from None
 
 
 class FreshEveryHand:
@@ -257,13 +234,13 @@ class _Response:
         return self._player.code(view, 0.5)
 
 
-def _play(meeting: _Meeting, show: Show, spread: Spread) -> tuple[list[int], Money]:
+def _play(meeting: _Meeting, show: Show, workers: Executor) -> tuple[list[int], Money]:
     """What the response won of each deal, in chips, both hands together; and all hands."""
     parts = -(-meeting.deal_count // PART_DEALS)
     nets: list[int] = []
     money: list[Money] = []
     show("playing", 0.0)
-    for done, (net, found) in enumerate(spread(partial(_play_part, meeting), range(parts)), start=1):
+    for done, (net, found) in enumerate(workers.map(partial(_play_part, meeting), range(parts)), start=1):
         nets += net
         money.append(found)
         show("playing", done / parts)
@@ -323,8 +300,3 @@ def _told(error: Exception) -> str:
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = "" if place.filename == __file__ else f" ({place.filename}, line {place.lineno})"
     return f"{failure_text(error)}{where}"
-
-
-def _leave_interrupts() -> None:
-    """An interrupt of the command reaches its processes too; the command alone ends the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

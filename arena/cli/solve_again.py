@@ -1,17 +1,15 @@
 """``arena solve --regenerate``: the table of 169 classes, enumerated again on every processor."""
 
 import os
-import signal
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from arena.cli.common import console, count, print_json, say
+from arena.cli.workers import open_workers
 from arena.errors import ConfigError
 from arena.rules import bonus_preflop_table
 from arena.rules.bonus_enumeration import Sums, flop_sums, table_text
@@ -48,9 +46,8 @@ def enumerate_flops(flops: Mapping[tuple[int, ...], int], jobs: int, show: Calla
         jobs: processes that share the work.
         show: told how many flops are done.
     """
-    context = get_context("spawn")  # a fork would copy the thread that draws the bar
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts) as pool:
-        found = zip(pool.map(flop_sums, flops, chunksize=_AT_ONCE), flops.values(), strict=True)
+    with open_workers(jobs) as workers:
+        found = zip(workers.map(flop_sums, flops, chunksize=_AT_ONCE), flops.values(), strict=True)
         total = np.zeros((), dtype=np.int64)
         for done, (sums, times) in enumerate(found, start=1):
             total = total + times * sums
@@ -84,8 +81,3 @@ def _enumerate_shown(jobs: int) -> Sums:
     with Progress(*columns, console=console(error=True)) as progress:
         bar = progress.add_task("flops", total=len(flops))
         return enumerate_flops(flops, jobs, lambda done: progress.update(bar, completed=done))
-
-
-def _leave_interrupts() -> None:
-    """An interrupt of the command reaches its processes too; the command alone ends the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

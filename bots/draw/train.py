@@ -9,7 +9,7 @@ The shipped table was made with the defaults; ``--check`` makes it again and com
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from arena.errors import ArenaError
+from arena.cli.common import console, examples, say
+from arena.cli.starting import start
+from arena.errors import BadRuleset, ConfigError
 from arena.matches import TableInfo
 from arena.rules import FiveCardDrawRuleset, FiveCardDrawView
 from arena.solving import Ask, DrawGame, Effort, Plan, exploitability, restricted_response, tabulate
@@ -68,7 +69,8 @@ def train(ruleset: FiveCardDrawRuleset, recipe: Recipe, show: Show = lambda _wha
     return trained(ruleset, strategies, recipe.command(ruleset), recipe.seed)
 
 
-@click.command(epilog="Example: python -m bots.draw.train --small-bet 1 --big-bet 2 --max-raises 4 --out mine.npz")
+@examples("python -m bots.draw.train --check", "python -m bots.draw.train --small-bet 1 --big-bet 2 --max-raises 4 --out mine.npz")
+@click.command()
 @click.option("--ante", type=int, default=_DEFAULT.ante, show_default=True, help="Chips that everyone posts.")
 @click.option("--small-bet", type=int, default=_DEFAULT.small_bet, show_default=True, help="Chips of a wager before the draw.")
 @click.option("--big-bet", type=int, default=_DEFAULT.big_bet, show_default=True, help="Chips of a wager after it.")
@@ -86,26 +88,29 @@ def command(out: Path | None, *, check: bool, share: float, iterations: int, see
         raise click.UsageError("say where the table goes with --out FILE.npz, or --check the shipped one")
     if out is not None and (out.suffix != ".npz" or not out.parent.is_dir()):
         raise click.UsageError(f"--out {out}: must be a file ending in .npz in a directory that exists")
-    ruleset, started = FiveCardDrawRuleset(**rules), time.monotonic()
+    started = time.monotonic()
+    try:
+        game = DrawGame(FiveCardDrawRuleset(**rules))
+    except BadRuleset as error:
+        raise ConfigError(str(error)) from None
     with _shown() as show:
-        made = train(ruleset, Recipe(share, iterations, seed), show)
-    say = Console(highlight=False, soft_wrap=True).print
-    won = 1000 * exploitability(DrawGame(ruleset), made.strategies()) / ruleset.big_bet
-    say(f"Trained in {time.monotonic() - started:.0f} s. In the solved game the best response wins {won:.1f} mbb/h from it.")
-    say(f"Checksum {made.checksum}")
+        made = train(game.ruleset, Recipe(share, iterations, seed), show)
+    won = 1000 * exploitability(game, made.strategies()) / game.ruleset.big_bet
+    say(console(), f"Trained in {time.monotonic() - started:.0f} s. In the solved game the best response wins {won:.1f} mbb/h from it.")
+    say(console(), f"Checksum {made.checksum}")
     return _compare(made) if out is None else _write(made, out)
 
 
 def _write(made: Trained, out: Path) -> int:
     save(out, made)
-    print(f"Written to {out}, {out.stat().st_size:,} bytes; the head of bots/draw/expert.py says how to play with it.")
+    say(console(), f"Written to {out}, {out.stat().st_size:,} bytes; the head of bots/draw/expert.py says how to play with it.")
     return 0
 
 
 def _compare(made: Trained) -> int:
     shipped = load(TABLE)
     same = shipped.checksum == made.checksum
-    print(f"The shipped table is {'the same' if same else f'another, {shipped.checksum}, made by: {shipped.command}'}.")
+    say(console(), f"The shipped table is {'the same' if same else f'another, {shipped.checksum}, made by: {shipped.command}'}.")
     return 0 if same else 1
 
 
@@ -134,7 +139,7 @@ def _shown() -> Iterator[Show]:
     """Progress bars, one for each thing that is done."""
     columns = (TextColumn("{task.description:<24}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     tasks: dict[str, TaskID] = {}
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    with Progress(*columns, console=console(error=True)) as progress:
 
         def show(what: str, done: float) -> None:
             if what not in tasks:
@@ -144,18 +149,9 @@ def _shown() -> Iterator[Show]:
         yield show
 
 
-def main() -> int:
-    """Run the command; the user's mistake is one line and exit code 2."""
-    try:
-        return int(command.main(standalone_mode=False))
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except ArenaError as error:
-        click.echo(f"error: {error}", err=True)
-        return 2
-    except click.Abort:
-        return 1
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code."""
+    return start(command, "python -m bots.draw.train", arguments)
 
 
 if __name__ == "__main__":

@@ -6,17 +6,18 @@ the end. Then both are played against the odd numbers, which the search never sa
 won there is what it won. What it found on the even half is told as well, so that anybody sees how much of it was luck.
 """
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 import click
 import numpy as np
-from rich.console import Console
 
+from arena.cli.common import console, examples, json_option, print_json, say
+from arena.cli.starting import start
 from arena.matches import BotFactory, MatchSpec, play_match, scoring_of
 from arena.rules import FiveCardDrawRuleset
 from bots.draw.family import FAMILY_SIZE, family
@@ -53,25 +54,25 @@ class Found:
         return f"{self.mean:.1f} ± {self.half_width:.1f}"
 
 
-@click.command(epilog="Example: python -m bots.draw.tune --trials 16 --hands 100000 --seed 3")
+@examples("python -m bots.draw.tune", "python -m bots.draw.tune --trials 16 --hands 100000 --seed 3")
+@click.command()
 @click.option("--trials", type=click.IntRange(2, 1000), default=8, show_default=True, help="Settings to try, those of hard among them.")
 @click.option("--hands", type=click.IntRange(2000, 10**8), default=60_000, show_default=True, help="Hands to play in all, about.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="Of the settings tried and of all deals.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output, nothing else there.")
+@json_option
 def command(trials: int, hands: int, seed: int, *, as_json: bool) -> int:
     """Tune hard on one half of a family of bots and report on the other half, in minutes on one processor."""
-    say = Console(stderr=as_json, highlight=False).print
-    document = tune(trials, hands, seed, say)
+    document = tune(trials, hands, seed, partial(say, console(error=as_json)))
     if as_json:
-        click.echo(json.dumps(document, indent=2))
+        print_json(document)
     return 0
 
 
-def tune(trials: int, hands: int, seed: int, say: Callable[[str], object]) -> dict[str, Any]:
+def tune(trials: int, hands: int, seed: int, tell: Callable[[str], object]) -> dict[str, Any]:
     """The search and the report, as data; progress and results are told in lines."""
     stages = int(np.ceil(np.log2(trials)))
     deals = max(2, round(hands / (stages + 2) / trials / _hands_a_deal()))
-    best, searched = _search(trials, deals, seed, say)
+    best, searched = _search(trials, deals, seed, tell)
     final_deals = deals * trials // 2
     default = _play({}, 1, final_deals, seed)
     chosen = _play(best, 1, final_deals, seed)
@@ -80,7 +81,7 @@ def tune(trials: int, hands: int, seed: int, say: Callable[[str], object]) -> di
         "held_out_mbb": {"default": str(_found(default)), "chosen": str(_found(chosen)), "gain": str(_found(chosen - default))},
     }
     for where, words in (("searched_mbb", "even half, searched"), ("held_out_mbb", "odd half, held out")):
-        say(f"{words}: " + ", ".join(f"{what} {value} mbb/h" for what, value in report[where].items()))
+        tell(f"{words}: " + ", ".join(f"{what} {value} mbb/h" for what, value in report[where].items()))
     return {"trials": trials, "hands": hands, "seed": seed, "chosen": best, **report}
 
 
@@ -92,7 +93,7 @@ def variant(settings: Settings) -> BotFactory:
     return type("Variant", (Hard,), {"types": replace(Hard.types, **types), "memory": replace(Hard.memory, **memory), **other})  # type: ignore[arg-type]
 
 
-def _search(trials: int, deals: int, seed: int, say: Callable[[str], object]) -> tuple[Settings, tuple[Floats, Floats]]:
+def _search(trials: int, deals: int, seed: int, tell: Callable[[str], object]) -> tuple[Settings, tuple[Floats, Floats]]:
     """The best settings, and what the default and they won on the last deals of the search."""
     rng = np.random.default_rng(seed)
     left: list[Settings] = [{}, *[_drawn(rng) for _ in range(trials - 1)]]
@@ -101,7 +102,7 @@ def _search(trials: int, deals: int, seed: int, say: Callable[[str], object]) ->
         won = [_play(settings, 0, deals << stage, seed + stage + 1) for settings in left]
         order = sorted(range(1, len(left)), key=lambda number: -won[number].mean())
         for number in (0, *order):
-            say(f"{deals << stage} deals: {_found(won[number])} mbb/h with {left[number] or 'the settings of hard'}")
+            tell(f"{deals << stage} deals: {_found(won[number])} mbb/h with {left[number] or 'the settings of hard'}")
         if len(left) == 2:
             best = max((0, 1), key=lambda number: won[number].mean())
             return left[best], (won[0], won[best])
@@ -121,9 +122,9 @@ def _play(settings: Settings, parity: int, deals: int, seed: int) -> Floats:
     parts = []
     for players, share in _TABLES:
         count = max(1, round(deals * share))
-        for start in range(0, len(relatives) - players + 2, players - 1):
-            table = (bot, *relatives[start : start + players - 1])
-            parts.append(_results(table, count, f"{seed} {parity} {players} {start}"))
+        for first in range(0, len(relatives) - players + 2, players - 1):
+            table = (bot, *relatives[first : first + players - 1])
+            parts.append(_results(table, count, f"{seed} {parity} {players} {first}"))
     return np.concatenate(parts)
 
 
@@ -144,13 +145,9 @@ def _found(won: Floats) -> Found:
     return Found(float(won.mean()), float(1.96 * won.std(ddof=1) / len(won) ** 0.5))
 
 
-def main() -> int:
-    """Run the command; the user's mistake is one line and exit code 2."""
-    try:
-        return int(command.main(standalone_mode=False))
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code."""
+    return start(command, "python -m bots.draw.tune", arguments)
 
 
 if __name__ == "__main__":

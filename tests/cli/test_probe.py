@@ -141,7 +141,7 @@ def test_a_process_that_dies_is_exit_1(arena):
     """The bot that is asked here, and plays there, ends whatever process is not the first."""
     done = arena("probe", f"{OURS}:Deadly", "--effort", "quick", "--hands", 4, "--jobs", 2)
     assert (done.code, done.out) == (1, "")
-    assert done.err.splitlines()[-1] == "arena: a process that played hands died; with --jobs 1 the bot plays in this one"
+    assert done.err.splitlines()[-1] == "arena: a process that shared the work died; with --jobs 1 all is done in this one"
 
 
 # Where the money comes from

@@ -11,7 +11,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from arena.cli.common import console, examples, jobs_option, json_option, print_json
 from arena.cli.run import master_of
-from arena.errors import ArenaError, ConfigError
+from arena.cli.starting import start
+from arena.cli.workers import open_workers
+from arena.errors import ConfigError
 from bots.draw.evidence.bluffs import SUBJECTS, count_bluffs
 from bots.draw.evidence.claims import Finding
 from bots.draw.evidence.contests import HEADS_UP, PLACES, decide, hold_out, ladder, panel
@@ -19,7 +21,7 @@ from bots.draw.evidence.players import PANEL
 from bots.draw.evidence.probing import ask
 from bots.draw.evidence.show import MARKS, Report, markdown, show
 from bots.draw.evidence.speed import measure_speed
-from bots.draw.evidence.work import Course, follow, open_workers
+from bots.draw.evidence.work import Course, follow
 
 DEFAULT_SEED = "2a"
 
@@ -150,17 +152,8 @@ def gather(parts: Sequence[str], budget: Budget, master: bytes, jobs: int) -> li
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the user's mistake is one line and exit code 2."""
-    try:
-        return int(command.main(arguments, prog_name="python -m bots.draw.evidence", standalone_mode=False))
-    except click.ClickException as error:
-        error.show()
-        return 2
-    except click.Abort:
-        return 130
-    except (ConfigError, ArenaError) as error:
-        click.echo(f"error: {error}", err=True)
-        return 2
+    """Run the command; the exit code."""
+    return start(command, "python -m bots.draw.evidence", arguments)
 
 
 if __name__ == "__main__":

@@ -4,50 +4,15 @@ A *course* is a generator: it yields tasks, is sent what they returned in the or
 asks for next depends on nothing but what it was sent, so any number of processes finds the same.
 """
 
-import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from typing import Any, TypeAlias
 
-from arena.errors import EngineFailed
 from bots.draw.evidence.claims import Finding
 
 Task: TypeAlias = Callable[[], Any]
 """Something that another process can do: a ``partial`` of a module's function."""
 Course: TypeAlias = Generator[Sequence[Task], list[Any], list[Finding]]
-
-
-class Here(Executor):
-    """This process alone: a task is done when it is handed in."""
-
-    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it."""
-        done: Future[Any] = Future()
-        done.set_result(task(*args, **kwargs))
-        return done
-
-
-@contextmanager
-def open_workers(jobs: int) -> Iterator[Executor]:
-    """So many processes; this one alone for one.
-
-    Raises:
-        EngineFailed: one of them died.
-    """
-    if jobs == 1:
-        yield Here()
-        return
-    context = get_context("spawn")  # a fork would copy the thread that draws the bar
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_die_of_interrupts)
-    try:
-        yield pool
-    except BrokenProcessPool:
-        raise EngineFailed("a process that played hands died; with --jobs 1 everything is played in this one") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def follow(courses: Sequence[Course], workers: Executor, told: Callable[[int], object] = lambda _: None) -> list[list[Finding]]:
@@ -82,8 +47,3 @@ def follow(courses: Sequence[Course], workers: Executor, told: Callable[[int], o
                     waited.pop(future, None)
                 go_on(number, [future.result() for future in batches[number]])
     return found
-
-
-def _die_of_interrupts() -> None:
-    """An interrupt ends these processes at once and without words; the command says what there is to say."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

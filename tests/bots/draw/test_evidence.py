@@ -9,6 +9,7 @@ import pytest
 
 from arena.cli.probe_money import Course, Sum
 from arena.cli.probe_play import Probe
+from arena.cli.workers import Here, open_workers
 from arena.rules import FiveCardDrawRuleset
 from arena.statistics import Interval
 from bots.draw import Hard
@@ -20,7 +21,7 @@ from bots.draw.evidence.players import PANEL, PATHS, factory_of, match, relative
 from bots.draw.evidence.probing import findings
 from bots.draw.evidence.show import Report, sections, sentence
 from bots.draw.evidence.speed import decide_again, decide_at_once, sittings
-from bots.draw.evidence.work import Here, follow, open_workers
+from bots.draw.evidence.work import follow
 from bots.draw.family import Relative
 
 MASTER = bytes(32)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bots.draw import Hard
-from bots.draw.tune import SPACE, tune, variant
+from bots.draw.tune import SPACE, main, tune, variant
 
 
 def test_every_setting_tried_is_one_of_hard():
@@ -29,3 +29,19 @@ def test_a_short_search_reports_both_halves():
     assert set(found["chosen"]) <= set(SPACE)
     assert len(told) == 4
     assert np.isfinite(found["seed"])
+
+
+def test_bad_input_is_one_line_and_exit_code_2(capsys):
+    assert main(["--trials", "1"]) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith("python -m bots.draw.tune: ")
+    assert "--trials" in told
+
+
+def test_an_interrupt_is_one_line_and_exit_code_1(monkeypatch, capsys):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bots.draw.tune.tune", interrupted)
+    assert main([]) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "python -m bots.draw.tune: stopped"
