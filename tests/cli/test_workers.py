@@ -35,6 +35,8 @@ def test_an_interrupt_waits_for_nothing_and_leaves_no_process():
         with open_workers(2) as workers:
             workers.submit(abs, 1).result()
             begun.append(workers.submit(time.sleep, 60))
+            while not begun[0].running():
+                time.sleep(0.01)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
