@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,13 +19,18 @@ from rich.text import Text
 from arena.cli.text import brief, visible
 from arena.dealer import RunInfo
 from arena.errors import ArenaError, ConfigError, NoRecord
-from arena.store import Database, database_url
+from arena.store import Database, database_url, without_password
 
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?")
 
+
+def _usual_db() -> str:
+    return os.environ.get("ARENA_DB", "arena.db")
+
+
 db_option = click.option(
     "--db",
-    default=lambda: os.environ.get("ARENA_DB", "arena.db"),
+    default=_usual_db,
     show_default="ARENA_DB, else arena.db",
     metavar="URL",
     help="Database: a file, sqlite:///FILE, or postgresql+psycopg://…",
@@ -94,7 +100,7 @@ def open_database(url: str, *, make: bool = False) -> Iterator[Database]:
     """
     place = database_url(url)
     if not make and place.get_backend_name() == "sqlite" and not Path(place.database or "").exists():
-        raise ConfigError(f"there is no database {url}; name it with --db or ARENA_DB, or play a tournament first")
+        raise ConfigError(f"there is no database {without_password(url)}; name it with --db or ARENA_DB, or play a tournament first")
     with Database(place) as database:
         yield database
 
@@ -147,8 +153,8 @@ def table(title: str, columns: Iterable[tuple[str, str]], rows: Iterable[Iterabl
 
 
 def db_words(db: str) -> str:
-    """What a command that people are told needs to find a database again; empty where it is the usual one."""
-    return "" if db == "arena.db" else f" --db {db}"
+    """What a command that people are told needs to find a database again; empty where it does so by itself. No password is repeated."""
+    return "" if db == _usual_db() else f" --db {shlex.quote(without_password(db))}"
 
 
 def count(number: int, thing: str, things: str = "") -> str:

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+import shlex
 import signal
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -37,7 +38,7 @@ from arena.dealer import Engine, Run, RunStatus, keep_hold, open_plain_nursery, 
 from arena.engines import OpenEngine, open_local_engine
 from arena.errors import ArenaError, ConfigError, EngineFailed
 from arena.matches import SEED_SIZE, commitment
-from arena.store import Database
+from arena.store import Database, without_password
 from arena.tournaments import TournamentSpec, standings
 from arena.wire import Lobby, open_lobby
 
@@ -111,8 +112,8 @@ def _player(file: Path, asked: Mapping[str, Any]) -> "Player":
 
 def _stopped_text(run: Run, file: Path, db: str) -> str:
     matches = len(run.outcomes)
-    stored = f"{count(matches, 'match', 'matches')} of run {run.run_id} {'is' if matches == 1 else 'are'} stored in {db}"
-    return f"stopped early; {stored}; `arena run {file}{db_words(db)}` goes on"
+    stored = f"{count(matches, 'match', 'matches')} of run {run.run_id} {'is' if matches == 1 else 'are'} stored in {without_password(db)}"
+    return f"stopped early; {stored}; `arena run {shlex.quote(str(file))}{db_words(db)}` goes on"
 
 
 def _next_steps(run: Run, db: str) -> str:
@@ -121,7 +122,7 @@ def _next_steps(run: Run, db: str) -> str:
     steps = [f"arena matches{where}"]
     steps += [f"arena replay {outcome.match_id}:0:0{where}" for outcome in run.outcomes[:1] if outcome.hand_count]
     steps += [f"arena verify {outcome.match_id}{where}" for outcome in run.outcomes[:1]]
-    return f"Stored as run {run.run_id} in {db}. Look closer: {', '.join(steps)}; as web pages: arena serve{where}"
+    return f"Stored as run {run.run_id} in {without_password(db)}. Look closer: {', '.join(steps)}; as web pages: arena serve{where}"
 
 
 def master_of(seed: str | None) -> bytes:

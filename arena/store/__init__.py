@@ -10,6 +10,6 @@ reads sees all of it or none, and whoever dies while writing leaves none.
 
 from arena.store.database import Database
 from arena.store.records import decode_hand, encode_hand
-from arena.store.urls import database_url
+from arena.store.urls import database_url, without_password
 
-__all__ = ["Database", "database_url", "decode_hand", "encode_hand"]
+__all__ = ["Database", "database_url", "decode_hand", "encode_hand", "without_password"]

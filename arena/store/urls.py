@@ -45,6 +45,11 @@ def shown(url: URL) -> str:
     return url.database or "" if is_sqlite(url) else url.render_as_string(hide_password=True)
 
 
+def without_password(text: str) -> str:
+    """What a person typed as a database that could be opened, for others to read."""
+    return make_url(text).render_as_string(hide_password=True) if "://" in text else text
+
+
 def is_sqlite(url: URL) -> bool:
     """Whether it names a file."""
     return url.get_backend_name() == _SQLITE

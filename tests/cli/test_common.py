@@ -1,8 +1,8 @@
-"""Addresses, and what is printed for programs."""
+"""Addresses, databases, and what is printed for programs."""
 
 import pytest
 
-from arena.cli.common import parse_address, print_json, safe_address
+from arena.cli.common import db_words, parse_address, print_json, safe_address
 from arena.errors import ConfigError
 
 
@@ -28,6 +28,25 @@ def test_other_text_is_no_address(address):
 
 def test_host_comes_without_brackets():
     assert parse_address("--web", "[::1]:80") == ("::1", 80)
+
+
+@pytest.mark.parametrize(
+    ("usual", "db", "words"),
+    [
+        (None, "arena.db", ""),
+        (None, "other.db", " --db other.db"),
+        (None, "my games.db", " --db 'my games.db'"),
+        ("other.db", "other.db", ""),
+        ("other.db", "arena.db", " --db arena.db"),
+        (None, "postgresql+psycopg://ada:secret@host/arena", " --db 'postgresql+psycopg://ada:***@host/arena'"),
+        (None, "sqlite:///a.db", " --db sqlite:///a.db"),
+    ],
+)
+def test_commands_that_people_are_told_find_the_database_and_repeat_no_password(usual, db, words, monkeypatch):
+    monkeypatch.delenv("ARENA_DB", raising=False)
+    if usual:
+        monkeypatch.setenv("ARENA_DB", usual)
+    assert db_words(db) == words
 
 
 def test_documents_hold_what_was_put_in_and_show_no_control_characters(arena, capsys):
