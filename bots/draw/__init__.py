@@ -5,7 +5,8 @@
 - ``panel``: seven short bots whose ways are known, to learn from and to measure others against.
 - ``hands``: what one hand holds and what the book throws away. ``tables``: how hands fare after the draw, made once a process.
 - Hard is made of ``types``, the simple opponents it reckons with; ``memory``, which of them each opponent is likely to be; ``pools`` and
-  ``ranges``, what it may hold after what it did; ``rounds``, ``rollouts`` and ``draws``, what each choice is worth. ``v1``: hard as it was.
+  ``ranges``, what it may hold after what it did; ``rounds``, ``rollouts`` and ``draws``, what each choice is worth.
+- ``v1``, ``v2``: bots as they were.
 - ``family``: bots with traits for numbers; ``tune``: settings of hard tried on one half of them and told on the other.
 - ``evidence``: what all of them are worth, measured. ``chances``: a bot's own randomness.
 

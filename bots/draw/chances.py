@@ -7,15 +7,24 @@ microseconds; callers ask only when something is left to chance.
 from hashlib import blake2b
 from math import isfinite
 
-from arena.rules import FiveCardDrawView
+from arena.rules import FiveCardDrawView, Kind
 
 SPIN_BITS = 64
 
+_SPELLED: dict[int, str] = {kind: str(int(kind)) for kind in Kind} | {Kind.DRAW: "<Kind.DRAW: 6>"}
+"""As the first versions of the bots came to write them: another spelling would be another play."""
+
 
 def spin(bot_seed: int, view: FiveCardDrawView) -> int:
-    """A number from 0 to 2^64 − 1, a function of the bot's seed, its own cards and the public log."""
-    key = b"%d %r %r" % (bot_seed, view.hole_cards, view.log)
-    return int.from_bytes(blake2b(key, digest_size=SPIN_BITS // 8).digest(), "big")
+    """A number from 0 to 2^64 − 1, a function of the bot's seed, its own cards and the public log.
+
+    Equal views give equal numbers, whatever integers they are made of: those that came over the protocol, that a bot answered with.
+    """
+    entries = [f"({_SPELLED[kind]}, {position:d}, {amount:d})" for kind, position, amount in view.log]
+    log = f"({entries[0]},)" if len(entries) == 1 else f"({', '.join(entries)})"
+    cards = ", ".join([f"{card:d}" for card in view.hole_cards])
+    key = f"{bot_seed:d} ({cards}) {log}"
+    return int.from_bytes(blake2b(key.encode(), digest_size=SPIN_BITS // 8).digest(), "big")
 
 
 def require_finite(view: FiveCardDrawView, *values: float) -> None:

@@ -29,14 +29,16 @@ TABLE = Path(__file__).with_name("expert.npz")
 class Expert:
     """A trained table between two players; elsewhere expected value against ranges, as hard."""
 
-    version = 1
+    version = 2
+    elsewhere: type[Hard] = Hard
+    """Who plays where the table has nothing to say."""
     table: Path = TABLE
 
     def __init__(self, info: TableInfo) -> None:
         self._bot_seed = info.bot_seed
         self._told = info.ruleset
         self._ruleset, self._player = _read(self.table)
-        self._elsewhere = Hard(info)
+        self._elsewhere = self.elsewhere(info)
 
     def act(self, view: FiveCardDrawView) -> int:
         """The code to play, one of ``view.legal``."""

@@ -17,7 +17,7 @@ What it does for its unpredictability is bounded:
 Its weights are attributes of the class, so a bot that differs in one of them is two lines in a file of one's own (``variant``), and
 ``arena compare`` tells whether it is better. What ``noise``, ``alike``, ``floor`` and ``slowplay_rate`` are was chosen by
 ``python -m bots.draw.tune`` when they stood at 0.06, 2, 0.02 and 0.5; what bounds how much can be won of it, by what a best response
-wins (``arena probe draw/hard``). Version 1, which remembered nothing, is ``v1``.
+wins (``arena probe draw/hard``). Older versions: ``v2``, whose whims had no bound; ``v1``, which remembered nothing.
 """
 
 import numpy as np
@@ -30,7 +30,7 @@ from bots.draw.hands import book_mask, group_of
 from bots.draw.memory import Memory, MemorySettings
 from bots.draw.ranges import Samples, read_log, sample_ranges
 from bots.draw.rollouts import Rollouts
-from bots.draw.tables import tables
+from bots.draw.tables import Floats, tables
 from bots.draw.types import TypeSettings, model
 
 _CALL, _CHECK, _FOLD = int(Kind.CALL), int(Kind.CHECK), int(Kind.FOLD)
@@ -46,7 +46,7 @@ _FAR_SHORT = 0.8
 class Hard:
     """Expected value against ranges, and against what it remembers of its opponents."""
 
-    version = 2
+    version = 3
     bluff_rate = 0.25
     """The part of the hands worth bluffing with that it does bluff with."""
     bluff_share = 0.8
@@ -59,7 +59,8 @@ class Hard:
     """Showdowns, as a part of all, that another draw must win beyond the book's; about twice the noise of the samples."""
     caprice = 0.5
     """Bets of the round that it lets go to be less predictable to strangers: of two choices that differ by so much it plays the worse in
-    one case of four. After ``stranger_hands`` hands of a match it is half of that, and goes on falling."""
+    about one case of three, and in none from six times as much on. After ``stranger_hands`` hands of a match it is half of that, and
+    goes on falling."""
     stranger_hands = 20.0
     """See ``caprice``."""
     types = TypeSettings()
@@ -117,8 +118,7 @@ class Hard:
         wager_code = view.legal[-1]
         may_wager = wager_code in _WAGERS
         stay, wager = rollouts.values(may_wager=may_wager)
-        bet = view.ruleset.small_bet if view.stage == Stage.FIRST_ROUND else view.ruleset.big_bet
-        whims = rng.gumbel(size=3) * (bet * self._caprice(view.players))
+        whims = self._whims(view, rng)
         stay += whims[1]
         require_finite(view, stay, wager)
         if may_wager and self._wagers(wager + whims[2] - stay, wager, rollouts.showdown_share * (view.opponents + 1), rng.random()):
@@ -126,6 +126,17 @@ class Hard:
         if _FOLD in view.legal:
             return _CALL if stay > whims[0] else _FOLD
         return _CHECK
+
+    def _whims(self, view: FiveCardDrawView, rng: np.random.Generator) -> Floats:
+        """Chips that folding, staying and wagering seem to be worth more than they are.
+
+        They shrink with a pot that is smaller than a bet, and with what either has left. And who cannot lose wins what both have put in
+        and the wager it calls: so much is not given up on a whim.
+        """
+        shared = 2 * min(view.committed)
+        left = [] if view.start is None else [min(view.start) - view.committed[view.position]]
+        stake = min([bet_of(view), shared, *left])
+        return rng.random(3) * min(6 * self._caprice(view.players) * stake, shared + view.to_call)
 
     def _caprice(self, players: int) -> float:
         """In bets; none among more than two players, where what one knows of another's rule is worth little."""
@@ -137,6 +148,11 @@ class Hard:
         if worth <= 0 or (shares < self.bluff_share and spin >= self.bluff_rate):
             return False
         return gain > 0 or (shares >= self.slowplay_share and spin >= self.slowplay_rate)
+
+
+def bet_of(view: FiveCardDrawView) -> int:
+    """Chips of a wager in the round that runs."""
+    return view.ruleset.small_bet if view.stage == Stage.FIRST_ROUND else view.ruleset.big_bet
 
 
 def _out_of_reach(view: FiveCardDrawView) -> bool:

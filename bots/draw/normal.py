@@ -26,7 +26,7 @@ _LOWEST = {kind: next(s for s in range(1, STRENGTH_COUNT + 1) if class_of(s) == 
 class Normal:
     """The chance to win against the price."""
 
-    version = 1
+    version = 2
 
     def __init__(self, info: TableInfo) -> None:
         assert isinstance(info.ruleset, FiveCardDrawRuleset), "a bot of the draw game"
@@ -44,7 +44,15 @@ class Normal:
             return _BET if _BET in view.legal and chance > WAGER_SHARE * share else _CHECK
         if _RAISE in view.legal and chance > RAISE_SHARE * share:
             return _RAISE
-        return _CALL if chance * (view.pot + view.to_call + implied_chips) > view.to_call else _FOLD
+        pot_chips, implied_chips = self._to_win(view, implied_chips)
+        return _CALL if chance * (pot_chips + view.to_call + implied_chips) > view.to_call else _FOLD
+
+    def _to_win(self, view: FiveCardDrawView, implied_chips: float) -> tuple[float, float]:
+        """What it can win of the pot when it calls, and later: from nobody more than it puts in itself."""
+        if view.start is None:
+            return view.pot, implied_chips
+        paid = view.committed[view.position] + view.to_call
+        return sum([min(chips, paid) for chips in view.committed]), min(implied_chips, view.start[view.position] - paid)
 
     def _chance(self, view: FiveCardDrawView) -> tuple[float, float]:
         """The chance to have the best final hand, and the chips that a draw expects on top when it comes in."""

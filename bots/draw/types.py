@@ -28,6 +28,8 @@ FIRST, SECOND = range(2)
 Step = tuple[int, bool, int]
 """One action seen: the level faced, whether a raise was barred, and the answer."""
 
+_KNOWN_MOST = 2048
+"""Likelihoods kept, some 16 KB each; usual rules make some hundred, those with many raises any number."""
 _SOFTNESS = 0.08
 _ALL, _NONE = 1.1, -0.1
 
@@ -99,6 +101,8 @@ class Model:
         """Likelihood of a player's actions in betting round ``number``, of shape (way, bucket); not to be written to."""
         found = self.known.get((number, steps))
         if found is None:
+            if len(self.known) >= _KNOWN_MOST:
+                self.known.clear()
             found = np.ones(self.answers[number].shape[3:])
             for level, barred, answer in steps:
                 found *= self.answers[number][level, int(barred), answer]

@@ -3,10 +3,12 @@
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from arena.rules import Kind, parse_cards
-from bots.draw import Easy, Hard, Normal
+from arena.rules import FiveCardDrawRuleset, Hand, Kind, parse_cards
+from bots.draw import Easy, Hard, Normal, v2
+from bots.draw.chances import spin
 from bots.draw.easy import BLUFF_RATE
 from bots.draw.hands import class_held
 
@@ -72,3 +74,29 @@ def test_hard_breaks_a_low_pair_for_a_straight_flush_draw(dealt, table_info):
     """Fifteen cards make a straight or a flush, which win more often than the pair drawing three."""
     view = dealt(parse_cards("2h2c3h4h5h"), [Kind.BET, Kind.RAISE, Kind.CALL])
     assert Hard(table_info()).act(view) == 32 + 0b00010
+
+
+def test_normal_pays_for_no_chips_that_it_cannot_win(table_info):
+    """Ten chips are left, and twelve can be won with them, whatever else the other has bet."""
+    rules = FiveCardDrawRuleset(ante=1, small_bet=1000, big_bet=1000, all_in=True, starting_stack=11)
+    nothing = parse_cards("2c4d5h7s9d")
+    rest = [card for card in range(52) if card not in nothing]
+    deal = [card for pair in zip(nothing, rest[:5], strict=True) for card in pair] + rest[5:11]
+    hand = Hand(rules, deal, 2, [11, 5000])
+    for code in (Kind.CHECK, Kind.BET):
+        hand.act(code)
+    view = hand.view(0)
+    assert (view.pot, view.to_call) == (1002, 10)
+    assert [level(table_info(rules)).act(view) for level in (Normal, v2.Normal)] == [Kind.FOLD, Kind.CALL]
+
+
+def test_randomness_rests_on_what_a_view_says_and_not_on_how_it_was_made(dealt):
+    """Integers that came over the protocol, that a bot answered with, and those of the rules are the same numbers."""
+    stand_pat, draw_three = 32, 32 + 0b00111
+    view = dealt(parse_cards("2c4d5h7s9d"), [Kind.BET, Kind.CALL, draw_three, stand_pat])
+    for made in (int, np.int64, lambda number: np.int32(number) if number > 1 else number):
+        log = tuple([tuple(made(int(part)) for part in entry) for entry in view.log])
+        cards = tuple(made(card) for card in view.hole_cards)
+        assert spin(1, replace(view, log=log, hole_cards=cards)) == spin(1, view)
+    assert spin(2, view) != spin(1, view)
+    assert spin(1, replace(view, log=view.log[:-1])) != spin(1, view)

@@ -8,13 +8,14 @@ import pytest
 
 from arena.matches import MatchSpec, play_match, scoring_of
 from arena.rules import FiveCardDrawRuleset, Hand, Kind, Stage, parse_cards
-from bots.draw import Hard, Raise, v1
+from bots.draw import Expert, Hard, Raise, v1, v2
 from bots.draw.hands import TWO_PAIR, class_held
 from bots.draw.hard import _out_of_reach
 from bots.draw.variant import Shy
 
 NOTHING = parse_cards("2c4d5h7s8d")
 FULL_HOUSE = parse_cards("AhAdAc7s7d")
+ROYAL_FLUSH = parse_cards("AhKhQhJhTh")
 STAND_PAT_TWICE = [Kind.CHECK, Kind.CHECK, 32, 32]
 
 
@@ -158,3 +159,51 @@ def test_what_is_out_of_reach_is_folded_by_every_seed(exchanged_views, table_inf
         if Kind.FOLD in view.legal and _out_of_reach(view) and view.opponents > 1:
             assert class_held(view.hole_cards) < TWO_PAIR
             assert {Hard(table_info(view.ruleset, view.players, seed)).act(view) for seed in range(5)} == {Kind.FOLD}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", [Hard, v2.Hard, v1.Hard, Expert])
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_rules_with_many_raises_are_played(bot, players, table_info):
+    """Its rollouts stop counting at seven wagers; hands go on to thirteen in either round."""
+    rules = FiveCardDrawRuleset(ante=1, small_bet=2, big_bet=4, max_raises=12)
+    rng, most = random.Random(5), 0
+    for _ in range(2):
+        hand = Hand(rules, rng.sample(range(52), 8 * players), players)
+        while not hand.over:
+            view = hand.view(hand.actor)
+            assert bot(table_info(rules, players)).act(view) in view.legal
+            most = max(most, view.wagers)
+            wager = view.legal[-1]
+            hand.act(wager if view.stage != Stage.DRAW and rng.random() < 0.97 else rng.choice(view.legal[-2:]))
+    assert most == 13
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rules",
+    [
+        FiveCardDrawRuleset(max_raises=0),
+        FiveCardDrawRuleset(ante=1, small_bet=10, big_bet=20, max_raises=0),
+        FiveCardDrawRuleset(ante=2, small_bet=40, big_bet=80, max_raises=0, all_in=True, starting_stack=20),
+        FiveCardDrawRuleset(ante=5, small_bet=10, big_bet=20, max_raises=0, all_in=True, starting_stack=11),
+    ],
+    ids=str,
+)
+def test_what_cannot_lose_is_not_given_up_on_a_whim(rules, dealt, table_info):
+    """A royal flush that faces a bet, before the draw and after it, where it may not raise."""
+    check_bet = [Kind.CHECK, Kind.BET]
+    for codes in (check_bet, [Kind.CHECK, Kind.CHECK, 32, 32, *check_bet]):
+        view = dealt(ROYAL_FLUSH, codes, rules)
+        assert view.legal == (Kind.FOLD, Kind.CALL)
+        assert {Hard(table_info(rules, bot_seed=seed)).act(view) for seed in range(60)} == {Kind.CALL}
+
+
+@pytest.mark.slow
+def test_whims_cost_little_in_a_small_pot(dealt, table_info):
+    """Eight high facing fifty chips where two are to be won: version 2 called them in one case of five."""
+    rules = FiveCardDrawRuleset(ante=1, small_bet=50, big_bet=100)
+    view = dealt(NOTHING, [Kind.CHECK, Kind.BET], rules)
+    called = {bot: sum(bot(table_info(rules, bot_seed=seed)).act(view) != Kind.FOLD for seed in range(60)) for bot in (Hard, v2.Hard)}
+    assert called[Hard] == 0
+    assert called[v2.Hard] > 3

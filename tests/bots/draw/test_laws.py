@@ -14,7 +14,7 @@ BOOKISH = (Easy, Normal, Call, Raise, *STYLES)
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_bot_states_its_version_and_says_what_it_is_in_one_line(bot):
-    assert bot.version == (2 if bot is Hard else 1)
+    assert bot.version == {Hard: 3, Expert: 2, Normal: 2}.get(bot, 1)
     assert bot.__doc__.split("\n")[0].endswith(".")
 
 

@@ -1,9 +1,11 @@
 """The simple opponents that hard reckons with."""
 
+from itertools import islice, product
+
 import numpy as np
 import pytest
 
-from bots.draw.types import FIRST, FOLDS, LOOSENESS, MANNERS, SECOND, WAGERS, BettingWay, TypeSettings, model
+from bots.draw.types import _KNOWN_MOST, FIRST, FOLDS, LOOSENESS, MANNERS, SECOND, WAGERS, BettingWay, TypeSettings, model
 
 MODEL = model(TypeSettings())
 
@@ -47,3 +49,16 @@ def test_a_way_says_its_hands_as_parts_of_all():
     """A fifth, whatever shrinks with further wagers: 0.2, then half of it."""
     assert MANNERS[FIRST][3].way(0.2) == BettingWay(0.2, 0.2, 0.2)
     assert MANNERS[FIRST][0].way(0.2).opens == pytest.approx(0.05)
+
+
+def test_likelihoods_kept_are_bounded_and_the_same_when_worked_out_again():
+    fresh = model(TypeSettings(noise=0.2))
+    steps = list(
+        islice(product([(level, False, answer) for level in range(1, 4) for answer in (FOLDS, WAGERS)], repeat=5), _KNOWN_MOST + 5)
+    )
+    first = fresh.likelihood(FIRST, steps[0])
+    for some in steps:
+        fresh.likelihood(FIRST, some)
+        assert len(fresh.known) <= _KNOWN_MOST
+    assert fresh.likelihood(FIRST, steps[0]) is not first
+    assert (fresh.likelihood(FIRST, steps[0]) == first).all()

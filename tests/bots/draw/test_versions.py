@@ -19,14 +19,17 @@ import pytest
 from arena.engines import builtin_names, builtin_versions, find_builtin
 from arena.matches import TableInfo, watch_of
 from arena.rules import FiveCardDrawRuleset, Hand, Kind
-from bots.draw import Call, Easy, Expert, Fold, Hard, LooseAggressive, Normal, Raise, Random, TightAggressive, TightPassive, v1
+from bots.draw import Call, Easy, Expert, Fold, Hard, LooseAggressive, Normal, Raise, Random, TightAggressive, TightPassive, v1, v2
 
 GOLDEN = {
     "draw/easy@1": (Easy, 20, "4a7ef1ea7ff6b722c015910118e3cfb1"),
-    "draw/normal@1": (Normal, 20, "ca7d4629a137225220652add27dd3acb"),
+    "draw/normal@1": (v2.Normal, 20, "ca7d4629a137225220652add27dd3acb"),
     "draw/hard@1": (v1.Hard, 6, "efa41ff681a8a155ba02e21e25139c8e"),
-    "draw/hard@2": (Hard, 6, "d1f245b54da92ceddb2d1d5d659e06c7"),
-    "draw/expert@1": (Expert, 6, "a34caa80364c77c951350eba9a3c8982"),
+    "draw/hard@2": (v2.Hard, 6, "d1f245b54da92ceddb2d1d5d659e06c7"),
+    "draw/expert@1": (v2.Expert, 6, "a34caa80364c77c951350eba9a3c8982"),
+    "draw/normal@2": (Normal, 6, "2a26e098540c6ba089e772e384a992c6"),
+    "draw/hard@3": (Hard, 6, "3a485395913c65f59a4d9b01906cf448"),
+    "draw/expert@2": (Expert, 6, "eac08b347a673f900a6877bc477b7a19"),
     "draw/call@1": (Call, 20, "3b63e16b803246b7b62ca9ddb5ec16fb"),
     "draw/raise@1": (Raise, 20, "365ca308d51c30ae689e9f1292b6fd64"),
     "draw/fold@1": (Fold, 20, "901c1e36ab1035b71b50d2c76571ba2e"),
