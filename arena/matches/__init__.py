@@ -33,7 +33,7 @@ from arena.matches.result import (
     regret_antes,
     scoring_of,
 )
-from arena.matches.seating import Seating, first_carried, net_by_player, next_carried, regular_seating, seating_of
+from arena.matches.seating import Seating, first_carried, net_by_player, next_carried, players_by_seat, regular_seating, seating_of
 from arena.matches.seeds import SEED_SIZE, commitment, deal_key, derive_match_id, match_seed
 from arena.matches.spec import ClockLimits, MatchSpec, TableInfo
 from arena.matches.story import Scene, SeatLine, Step, Story, replay_record, tell_hand
@@ -95,6 +95,7 @@ __all__ = [
     "next_carried",
     "play_leg",
     "play_match",
+    "players_by_seat",
     "redraw_cards",
     "regret_antes",
     "regrets_of",

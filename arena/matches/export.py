@@ -72,6 +72,6 @@ def _replay(spec: MatchSpec, leg: int, record: HandRecord) -> Played:
     if not 0 <= record.deal_number < spec.deal_count:
         raise VerificationFailed(f"{where}: a hand of deal {record.deal_number} is stored; there are {spec.deal_count}, counted from 0")
     try:
-        return Played(spec, leg, record, replay_record(spec, record), seating_of(record, leg, len(spec.players)))
+        return Played(spec, leg, record, replay_record(spec, record), seating_of(spec, record, leg))
     except BadNotation as error:
         raise VerificationFailed(f"{where}: {error}") from error

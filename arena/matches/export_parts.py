@@ -112,6 +112,7 @@ def _json_head(spec: MatchSpec, legs: Sequence[int], published: Published) -> It
             "players": spec.players,
             "deal_count": spec.deal_count,
             "mirrored": spec.mirrored,
+            "drawn_seats": spec.drawn_seats,
             "legs": legs,
             "commitment": published.commitment,
             "seed": published.seed.hex() if published.seed is not None else None,
@@ -127,7 +128,7 @@ def _json_leg_end(spec: MatchSpec, leg: int, result: LegResult) -> Iterator[str]
             "status": result.status.value,
             "forfeiter": spec.players[result.forfeiter] if result.forfeiter is not None else None,
             "hand_count": len(result.hands),
-            "net_chips": leg_net(result, leg, len(spec.players)),
+            "net_chips": leg_net(spec, result, leg),
         }
     )
 

@@ -33,7 +33,7 @@ class Decision:
 
 
 class Leg:
-    """One playing of a match's deals with one seat order."""
+    """One playing of a match's deals, one of the rotations of the seats."""
 
     def __init__(self, spec: MatchSpec, number: int) -> None:
         """Nothing is dealt yet; ``number`` counts legs from 0."""
@@ -111,7 +111,7 @@ class Leg:
     def _seating(self, number: int) -> Seating | None:
         if self.spec.ruleset.one_at_a_time and self.in_play:
             return None
-        return self._carried if self.spec.ruleset.carried_stack else regular_seating(number, self.number, self._players)
+        return self._carried if self.spec.ruleset.carried_stack else regular_seating(self.spec, number, self.number)
 
     def _end(self, number: int, hand: AnyHand, seating: Seating, net: Sequence[int]) -> None:
         carried = self._carried is not None

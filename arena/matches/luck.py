@@ -141,7 +141,7 @@ def _drawn_hands(result: MatchResult) -> dict[int, dict[int, list[_Drawn]]]:
         for record in leg.hands:
             betting, codes = _split(record.actions)
             if codes:
-                players = seating_of(record, number, len(spec.players)).players
+                players = seating_of(spec, record, number).players
                 standing = find(len(players), record.stack_chips, betting)
                 row = 0 if carried else record.deal_number
                 found[len(players)][record.deal_number].append(_Drawn(row, players, standing, codes))

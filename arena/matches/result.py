@@ -197,7 +197,7 @@ class MatchResult:
     def _match_block(self) -> Block:
         players = len(self.spec.players)
         whole = [(number, leg) for number, leg in enumerate(self.legs) if leg.forfeiter is None]
-        net = [sum(chips) for chips in zip([0] * players, *(leg_net(leg, number, players) for number, leg in whole), strict=True)]
+        net = [sum(chips) for chips in zip([0] * players, *(leg_net(self.spec, leg, number) for number, leg in whole), strict=True)]
         charged = tuple(sum(leg.forfeiter == player for leg in self.legs) for player in range(players))
         prizes = [leg_prizes(self.spec, number, leg.hands) for number, leg in whole] if self.spec.payouts else []
         paid = tuple(float(sum(parts)) for parts in zip(*prizes, strict=True)) if prizes else (0.0,) * players * bool(self.spec.payouts)
@@ -215,18 +215,18 @@ class MatchResult:
                 charged[leg.forfeiter] += 1
                 continue
             hands += 1
-            for player, chips in enumerate(net_by_player(record, leg_number, players)):
+            for player, chips in enumerate(net_by_player(self.spec, record, leg_number)):
                 net[player] += chips
                 if graded:
                     regrets[player] += regret_antes(record)
         return Block(number, tuple(net), tuple(charged), hands, len(self.legs), tuple(map(float, regrets)))
 
 
-def leg_net(leg: LegResult, number: int, players: int) -> list[int]:
+def leg_net(spec: MatchSpec, leg: LegResult, number: int) -> list[int]:
     """What each player won in the hands of a leg; ``number`` is the leg's."""
-    net = [0] * players
+    net = [0] * len(spec.players)
     for record in leg.hands:
-        for player, chips in enumerate(net_by_player(record, number, players)):
+        for player, chips in enumerate(net_by_player(spec, record, number)):
             net[player] += chips
     return net
 

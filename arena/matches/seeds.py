@@ -31,12 +31,17 @@ def commitment(seed: bytes) -> str:
 
 
 def bot_seed(seed: bytes, seat: int) -> int:
-    """A number from 0 to 2^63 − 1 for the own randomness of whoever sits in a seat.
+    """A number from 0 to 2^63 − 1 for the own randomness of whoever sits in a seat, where seats are not drawn.
 
     It is the seat's in every leg, as the deals are: so two equal bots play mirrored deals exactly alike and tie, whatever they leave to
     chance, and what two nearly equal ones leave to chance is mirrored too.
     """
     return int.from_bytes(_derive(seed, b"bot %d" % seat)[:8], "big") >> 1
+
+
+def circle(seed: bytes, deal_number: int, players: int) -> tuple[int, ...]:
+    """Players in the order in which they sit around the table, clockwise, on a deal where that is drawn; any order is as likely."""
+    return tuple(sorted(range(players), key=lambda player: _derive(seed, b"circle %d %d" % (deal_number, player))))
 
 
 def table_id(seed: bytes, leg: int) -> str:

@@ -37,6 +37,8 @@ class MatchSpec:
     deal_count: int = 500
     mirrored: bool = True
     """One leg for every rotation of the seats on the same deals; otherwise a single leg."""
+    drawn_seats: bool = False
+    """Who sits next to whom is drawn for every deal, where stacks are carried for the match; otherwise they sit in player order."""
     clock: ClockLimits = ClockLimits()
     payouts: tuple[int, ...] = ()
     """Where places are paid: hundredths of the pot of buy-ins for the first place, the second, and so on; they add up to 100."""

@@ -41,4 +41,4 @@ def tell_hand(spec: MatchSpec, leg: int, record: HandRecord) -> Story:
         BadNotation: it does not follow from the seed and its actions.
     """
     hand = replay_record(spec, record)
-    return _TELLERS[spec.game_name](hand, [spec.players[player] for player in seating_of(record, leg, len(spec.players)).players])
+    return _TELLERS[spec.game_name](hand, [spec.players[player] for player in seating_of(spec, record, leg).players])

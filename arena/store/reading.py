@@ -155,6 +155,7 @@ def _match_spec(row: _AnyRow, spec: TournamentSpec, players: tuple[str, ...]) ->
         seed=row.seed,
         deal_count=row.deal_count,
         mirrored=row.mirrored,
+        drawn_seats=row.drawn_seats,
         clock=spec.clock,
         payouts=spec.payouts,
     )

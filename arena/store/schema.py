@@ -33,7 +33,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISIONS = ("arena0001", "arena0002", "arena0003")
+REVISIONS = ("arena0001", "arena0002", "arena0003", "arena0004")
 """Every revision of the schema, oldest first; the last is the one this program reads and writes."""
 
 VERSION_TABLE = "alembic_version"
@@ -129,6 +129,7 @@ matches = Table(
     Column("ended_at", UtcTime, nullable=False),
     Column("cause", Text, nullable=False, server_default=text("''")),
     Column("measured", Boolean, nullable=False, server_default=false()),
+    Column("drawn_seats", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("run_id", "pairing", "pass_number", "attempt"),
     Index(None, "match_id"),
 )

@@ -45,6 +45,7 @@ def rows_of_match(plan: MatchPlan, result: MatchResult, ended_at: datetime) -> M
         "commitment": spec.commitment,
         "deal_count": spec.deal_count,
         "mirrored": spec.mirrored,
+        "drawn_seats": spec.drawn_seats,
         "hand_count": result.hand_count,
         "hands_digest": hands_digest([[row["record"] for row in rows] for rows in hand_rows]),
         "ended_at": ended_at,

@@ -238,7 +238,7 @@ def _read_play(play: Section, game_name: str, ruleset: AnyRuleset, entrants: Seq
 
 
 def _read_max_hands(play: Section, least: int) -> int:
-    """At least one block: a deal in every seat order, or, where stacks are carried, a whole match of them."""
+    """At least one block: a deal in every rotation of the seats, or, where stacks are carried, a whole match of them."""
     if "max_hands" not in play.values and least > _PLAY.max_hands:
         many = f"carried stacks make one match {least} hands, more than the default of max_hands, {_PLAY.max_hands}"
         raise ConfigError(f"{play.label('max_hands')} is left out: {many}; set it, or fewer deals_per_match")

@@ -129,6 +129,7 @@ class PassScheduler:
             seed=seed,
             deal_count=self._progress.deal_count(pairing),
             mirrored=self.spec.play.deals == "mirrored",
+            drawn_seats=True,
             clock=self.spec.clock,
             payouts=self.spec.payouts,
         )

@@ -102,8 +102,8 @@ Global___FiveCardDrawRuleset: _TypeAlias = FiveCardDrawRuleset  # noqa: Y015
 
 @_typing.final
 class FiveCardDrawView(_message.Message):
-    """What one player may know when it is asked, or when a hand is over. Seats are counted clockwise from 0 at this table and
-    stay the same for all its hands; the player of a seat is in its SeatState. Of a hand that is over, what is said of the
+    """What one player may know when it is asked, or when a hand is over. Seats are counted clockwise from 0; among more than two players who
+    sits where may change from hand to hand: the player of a seat is in its SeatState. Of a hand that is over, what is said of the
     betting round is said of the last one that began, and chips that nobody matched are back in their player's stack: they
     are in `events` still, in `pot_chips` and in what is committed no more.
     """

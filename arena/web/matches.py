@@ -21,6 +21,7 @@ from arena.matches import (
     accuracy_of,
     leg_net,
     net_by_player,
+    players_by_seat,
     regret_antes,
     replay_record,
     scoring_of,
@@ -60,7 +61,7 @@ class LegLine:
 
     number: int
     seats: tuple[str, ...]
-    """Names by seat."""
+    """Names by seat; empty where who sits where is drawn for every deal."""
     result: LegResult
     net_chips: tuple[int, ...]
     """By player."""
@@ -176,8 +177,9 @@ def _accuracy(result: MatchResult, mistakes: int) -> Accuracy | None:
 
 def _leg_line(spec: MatchSpec, number: int, leg: LegResult) -> LegLine:
     count = len(spec.players)
-    net = leg_net(leg, number, count) if leg.status != Status.VOID else [0] * count
-    seats = tuple(spec.players[(seat - number) % count] for seat in range(count))
+    net = leg_net(spec, leg, number) if leg.status != Status.VOID else [0] * count
+    fixed = count <= 2 or not spec.drawn_seats or bool(spec.ruleset.carried_stack)
+    seats = tuple(spec.players[player] for player in players_by_seat(spec, 0, number)) if fixed else ()
     return LegLine(number, seats, leg, tuple(net), "" if leg.forfeiter is None else spec.players[leg.forfeiter])
 
 
@@ -188,7 +190,7 @@ def _deal_nets(result: MatchResult) -> list[list[int]]:
     nets = [[0] * players for _ in range(1 + max((hand.deal_number for leg in legs for hand in leg.hands), default=-1))]
     for number, leg in enumerate(legs):
         for hand in leg.hands:
-            for player, chips in enumerate(net_by_player(hand, number, players)):
+            for player, chips in enumerate(net_by_player(result.spec, hand, number)):
                 nets[hand.deal_number][player] += chips
     return nets
 
@@ -229,7 +231,7 @@ def _winner(spec: MatchSpec, leg: int, hand: HandRecord | None) -> tuple[str, in
         return None
     most = max(hand.net_chips)
     position = hand.net_chips.index(most)
-    return spec.players[seating_of(hand, leg, len(spec.players)).players[position]] if most > 0 else "", most
+    return spec.players[seating_of(spec, hand, leg).players[position]] if most > 0 else "", most
 
 
 def _chart(nets: Sequence[Sequence[int]], players: int) -> Lines:

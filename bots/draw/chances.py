@@ -11,7 +11,7 @@ from arena.rules import FiveCardDrawView, Kind
 
 SPIN_BITS = 64
 
-_SPELLED: dict[int, str] = {kind: str(int(kind)) for kind in Kind} | {Kind.DRAW: "<Kind.DRAW: 6>"}
+_SPELLED: dict[int, str] = {kind: "<Kind.DRAW: 6>" if kind == Kind.DRAW else str(int(kind)) for kind in Kind}
 """As the first versions of the bots came to write them: another spelling would be another play."""
 
 

@@ -433,7 +433,7 @@ def gains(deals: int, in_flight: int, tables: int) -> tuple[Gain, Gain]:
             cheat = Cheat(in_flight, leaves=leaves)
             table = Table(Leg(spec, 0), [cheat, LocalSeat(LooseAggressive, max_in_flight=0)])
             table.open_nowait()
-            nets.append({hand.deal_number: net_by_player(hand, 0, 2)[0] for hand in cheat.play(table).hands})
+            nets.append({hand.deal_number: net_by_player(table.leg.spec, hand, 0)[0] for hand in cheat.play(table).hands})
             cheats.append(cheat)
         stays, leaves_net = sum(nets[0].values()), nets[1]
         kept = [net for deal, net in leaves_net.items() if deal not in cheats[1].left]

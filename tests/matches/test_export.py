@@ -81,6 +81,7 @@ def test_json_lines_begin_with_what_was_agreed_on():
         "players": ["a", "b", "c"],
         "deal_count": 2,
         "mirrored": True,
+        "drawn_seats": False,
         "legs": [1],
         "commitment": spec.commitment,
         "seed": None,

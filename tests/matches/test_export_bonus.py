@@ -75,6 +75,7 @@ def test_json_lines_begin_with_what_was_agreed_on():
         "players": ["ada"],
         "deal_count": 40,
         "mirrored": True,
+        "drawn_seats": False,
         "legs": [0],
         "commitment": spec.commitment,
         "seed": None,

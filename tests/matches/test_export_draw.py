@@ -211,7 +211,7 @@ def assert_line_tells(document, spec: MatchSpec, leg: int, record: HandRecord) -
     hand = parse_hand(document["notation"])
     for position in range(players):
         seat = (document["button"] + 1 + position) % players
-        assert document["players"][seat] == spec.players[seating_of(record, leg, players).players[position]]
+        assert document["players"][seat] == spec.players[seating_of(spec, record, leg).players[position]]
         assert document["dealt"][seat] == cards_text(hand.dealt_cards(position))
         assert document["shown"][seat] == (cards_text(hand.hole[position]) if hand.shown >> position & 1 else None)
         assert document["net_chips"][seat] == record.net_chips[position]

@@ -21,7 +21,7 @@ def test_every_player_meets_every_position_of_every_deal_once(players):
     spec = spec_of(players, deal_count=13)
     legs = [Leg(spec, number) for number in range(spec.leg_count)]
     for deal in range(spec.deal_count):
-        seatings = [regular_seating(deal, leg.number, players) for leg in legs]
+        seatings = [regular_seating(leg.spec, deal, leg.number) for leg in legs]
         met = Counter(pair for seating in seatings for pair in zip(seating.players, range(players), strict=True))
         assert met == Counter((player, position) for player in range(players) for position in range(players))
 
@@ -141,7 +141,7 @@ def test_the_order_of_answers_makes_no_difference(players, all_in, many, seed):
     net = [0] * players
     for record in expected.hands:
         for position, chips in enumerate(record.net_chips):
-            net[seating_of(record, leg.number, players).players[position]] += chips
+            net[seating_of(leg.spec, record, leg.number).players[position]] += chips
     assert leg.net_chips == net
 
 

@@ -101,7 +101,7 @@ def luck_by_hands(result, luck_of):
         for record in leg.hands:
             hand = replay_record(spec, record)
             redrawn = redraw_cards(spec.seed, record.deal_number, hand.players, 5)
-            seating = seating_of(record, number, len(spec.players))
+            seating = seating_of(spec, record, number)
             found[record.deal_number] += seating.by_player(list(map(float, luck_of(hand, redrawn))))
     return found
 

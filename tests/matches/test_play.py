@@ -79,7 +79,7 @@ def test_a_bot_sees_only_its_own_view_when_it_must_act():
         for _ in hand.actions:
             player, view = next(asked)
             assert view.legal
-            assert seating_of(hand, leg.number, 3).players[view.position] == player
+            assert seating_of(leg.spec, hand, leg.number).players[view.position] == player
 
 
 def test_an_illegal_choice_is_raised_as_a_bug():

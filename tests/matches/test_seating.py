@@ -1,5 +1,6 @@
 """Seats, stacks and the button from hand to hand, and matches whose stacks are carried."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -19,6 +20,7 @@ from arena.matches import (
     measure_match,
     next_carried,
     play_match,
+    players_by_seat,
     regular_seating,
     scoring_of,
     seating_of,
@@ -28,11 +30,16 @@ from arena.matches import (
 from arena.rules import FiveCardDrawRuleset, HandRecord
 from tests.matches.bots import hash_bots, spec_of
 
+CIRCLES = [(4, 5, 0, 3, 2, 1), (2, 3, 1, 5, 4, 0), (2, 5, 3, 4, 1, 0)]
 CARRY = FiveCardDrawRuleset(ante=2, small_bet=4, big_bet=8, all_in=True, starting_stack=25, stacks="carry")
 
 
 def carried(players, deal_count=40, *, mirrored=True, seed=b"s" * 32):
     return replace(spec_of(players, deal_count, mirrored=mirrored, seed=seed), ruleset=CARRY)
+
+
+def regular(players, **changes):
+    return replace(spec_of(players), **changes)
 
 
 def chips_10(players):
@@ -46,7 +53,46 @@ def played(players, **fields):
 
 def test_positions_go_to_players_by_button_and_leg():
     """By hand for three players: hand 0 has its button at seat 0, so position 0 is seat 1: player 1 in leg 0, player 0 in leg 1."""
-    assert [regular_seating(*hand, 3).players for hand in ((0, 0), (0, 1), (4, 0))] == [(1, 2, 0), (0, 1, 2), (2, 0, 1)]
+    spec = regular(3)
+    assert [regular_seating(spec, *hand).players for hand in ((0, 0), (0, 1), (4, 0))] == [(1, 2, 0), (0, 1, 2), (2, 0, 1)]
+
+
+def test_drawn_circles_are_all_as_likely():
+    """6,000 deals of three players have two circles, of four six: each count is binomial, five standard deviations are allowed."""
+    for players, circles in ((3, 2), (4, 6)):
+        spec, seen = regular(players, drawn_seats=True), Counter()
+        for number in range(6000):
+            sitting = players_by_seat(spec, number, 0)
+            first = sitting.index(0)
+            seen[sitting[first:] + sitting[:first]] += 1
+        expected = 6000 / circles
+        assert len(seen) == circles
+        assert all(abs(count - expected) < 5 * (expected * (1 - 1 / circles)) ** 0.5 for count in seen.values())
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_legs_turn_a_drawn_circle_by_a_seat(players):
+    spec = regular(players, drawn_seats=True)
+    for number in range(20):
+        seats = [players_by_seat(spec, number, leg) for leg in range(players)]
+        assert sorted(seats[0]) == list(range(players))
+        assert all(one[seat] == seats[0][(seat - leg) % players] for leg, one in enumerate(seats) for seat in range(players))
+
+
+def test_two_players_have_one_circle():
+    """So matches between two are what they always were."""
+    assert {players_by_seat(regular(2, drawn_seats=True), number, 0) for number in range(50)} == {(0, 1)}
+
+
+def test_a_circle_that_was_drawn_stays_drawn_so():
+    """From the seed alone, as the verifier in another language has it."""
+    assert [players_by_seat(regular(6, drawn_seats=True), number, 0) for number in range(3)] == CIRCLES
+
+
+def test_carried_stacks_keep_one_circle_for_the_match():
+    spec = replace(carried(6), drawn_seats=True)
+    circles = {seating_of(spec, hand, 0).players_by_seat for hand in play_match(spec, hash_bots(*spec.players)).legs[0].hands}
+    assert circles == {players_by_seat(spec, 0, 0)} != {tuple(range(6))}
 
 
 def test_carried_stacks_by_hand():
@@ -88,7 +134,7 @@ def test_chips_are_carried_to_the_last_one(players, number):
         chips, button = dict.fromkeys(range(players), 25), players - 1
         for index, record in enumerate(leg.hands):
             assert record.deal_number == index
-            seating = seating_of(record, leg_number, players)
+            seating = seating_of(spec, record, leg_number)
             still_in = {seat for seat in range(players) if chips[seating.players_by_seat[seat]]}
             assert set(seating.seats) == still_in
             assert len(still_in) > 1
@@ -156,7 +202,7 @@ def test_stories_and_exports_name_those_who_were_dealt_in():
     result = played(6)
     spec, leg = result.spec, result.legs[0]
     record = next(record for record in leg.hands if len(record.seats) < 6)
-    names = [spec.players[player] for player in seating_of(record, 0, 6).players]
+    names = [spec.players[player] for player in seating_of(spec, record, 0).players]
     assert [seat.player for seat in tell_hand(spec, 0, record).seats] == names
     lines = list(export_lines(spec, (LegResult(Status.COMPLETED, (record,), (0,) * 6),), "text"))
     assert lines[0].endswith(", ".join(names))

@@ -71,7 +71,7 @@ def heard_of(spec: MatchSpec, leg: int, result: LegResult, forgetful: Sequence[i
     heard: Heard = []
     previous_ante = 0
     for record in result.hands:
-        players = seating_of(record, leg, len(spec.players)).players
+        players = seating_of(spec, record, leg).players
         deal = deal_cards(deal_key(spec.seed, record.deal_number), spec.game.deal_size(len(players)))
         hand = spec.game.new_hand(spec.ruleset, deal, len(players), record.stack_chips or None, previous_ante, players)
         for code in record.actions:

@@ -73,7 +73,7 @@ def actions_of_bot(game: Game, number: int) -> list[int]:
     record = next(record for record in game.table.result.hands if record.deal_number == number)
     spec = game.table.leg.spec
     hand = replay_hand(record, spec.ruleset, deal_cards(deal_key(spec.seed, number)), 2)
-    position = regular_seating(number, game.table.leg.number, 2).players.index(0)
+    position = regular_seating(game.table.leg.spec, number, game.table.leg.number).players.index(0)
     return [code for code, (_, who, _) in zip(record.actions, hand.log, strict=True) if who == position]
 
 

@@ -1,7 +1,8 @@
 """Databases that former versions of this program left, brought up to date when they are opened.
 
 ``arena0001.sql`` and ``arena0002.sql`` are what those versions wrote, as SQL: three matches of a draw tournament (one completed, one
-forfeited, one void), two accounts, and in the second a match against the house.
+forfeited, one void), two accounts, and in the second a match against the house. ``arena0003.sql`` is the second as the version after it
+left it.
 """
 
 import sqlite3

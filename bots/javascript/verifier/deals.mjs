@@ -23,6 +23,14 @@ export function dealKey(seed, number) {
   return hmac(seed, eightBytes(number));
 }
 
+/** The players around the table, clockwise, on a deal. */
+export function circle(seed, number, players) {
+  const every = Array.from({ length: players }, (_, player) => player);
+  if (players <= 2) return every;
+  const keys = every.map((player) => hmac(seed, Buffer.from(`circle ${number} ${player}`)));
+  return every.sort((one, other) => Buffer.compare(keys[one], keys[other]));
+}
+
 /** All 52 cards in the order in which a deal gives them. */
 export function shuffledDeck(key) {
   const deck = [...DECK];

@@ -51,12 +51,13 @@ function wantRuleset(rules) {
   else want(stack === null && rules.stacks === "reset", "ruleset.starting_stack", stack, "null, and stacks reset, without all_in");
 }
 
-function wantMatch({ match_id, players, deal_count, mirrored }) {
+function wantMatch({ match_id, players, deal_count, mirrored, drawn_seats = false }) {
   want(typeof match_id === "string", "match_id", match_id, "text");
   const names = Array.isArray(players) && players.every((name) => typeof name === "string");
   want(names && players.length >= 2 && players.length <= 6, "players", players, "a list of 2 to 6 names");
   want(isCount(deal_count, 1, 2 ** 31), "deal_count", deal_count, "a whole number, at least 1");
   want(typeof mirrored === "boolean", "mirrored", mirrored, "true or false");
+  want(typeof drawn_seats === "boolean", "drawn_seats", drawn_seats, "true or false");
 }
 
 /** The numbers of the legs of the file, each after a lower one. */

@@ -5,7 +5,7 @@
 
 import { parseCards } from "./cards.mjs";
 import { difference, shown } from "./compare.mjs";
-import { commitmentOf, dealKey, holeCards, replacements, shuffledDeck } from "./deals.mjs";
+import { circle, commitmentOf, dealKey, holeCards, replacements, shuffledDeck } from "./deals.mjs";
 import { DrawHand } from "./draw.mjs";
 import { Differs } from "./errors.mjs";
 import { isCount, parseObject } from "./head.mjs";
@@ -65,6 +65,7 @@ export class MatchCheck {
     this.last = -1;
     this.hands = 0;
     this.seats = new Seats(this.head.ruleset, this.head.players.length);
+    this.legNet = this.head.players.map(() => 0); // by player
     this.gap = null; // the first hand that is not there
   }
 
@@ -93,15 +94,14 @@ export class MatchCheck {
 
   /** Only a leg that was not played to its end may lack hands, and any of them, since several are in play at once. */
   #takeLegEnd(line) {
-    const { leg, head, seats } = this;
+    const { leg, head, seats, legNet } = this;
     checkStatus(line, head.players);
     if (line.status === "completed" && this.hands < head.deal_count && !seats.decided) {
       throw new Differs(missing(leg, this.gap ?? { missing: this.last + 1, next: null }));
     }
-    const net = head.players.map((_, player) => seats.net[(player + leg) % head.players.length]);
-    const wrong = difference({ match_id: head.match_id, hand_count: this.hands, net_chips: net }, line, "");
+    const wrong = difference({ match_id: head.match_id, hand_count: this.hands, net_chips: legNet }, line, "");
     if (wrong) throw new Differs(`leg ${leg}: ${wrong}`);
-    net.forEach((chips, player) => (this.net[player] += chips));
+    legNet.forEach((chips, player) => (this.net[player] += chips));
     this.legEnds.push(line);
     this.#openLeg();
   }
@@ -129,14 +129,23 @@ export class MatchCheck {
     playActions(hand, line.actions, seats.inHand);
     const button = seats.button;
     seats.end(hand.net);
+    const players = this.#playersBySeat(line.hand_number);
+    hand.net.forEach((chips, position) => (this.legNet[players[seats.inHand[position]]] += chips));
     return {
       match_id: head.match_id,
-      players: head.players.map((_, seat) => head.players[(seat - line.leg + head.players.length) % head.players.length]),
+      players: players.map((player) => head.players[player]),
       button,
       stack_chips: stackChips,
       ...this.#facts(hand),
       notation: handOnALine(head.ruleset, dealt, stacks, hand),
     };
+  }
+
+  /** Who sits where in a hand, players who are out included. */
+  #playersBySeat(number) {
+    const { players, drawn_seats: drawn } = this.head;
+    const sitting = drawn ? circle(this.seed, this.seats.carried ? 0 : number, players.length) : players.map((_, player) => player);
+    return sitting.map((_, seat) => sitting[(seat - this.leg + players.length) % players.length]);
   }
 
   #facts(hand) {

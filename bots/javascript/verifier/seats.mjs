@@ -7,7 +7,6 @@ export class Seats {
   constructor(rules, count) {
     this.carried = rules.stacks === "carry";
     this.stacks = Array(count).fill(rules.all_in ? rules.starting_stack : Infinity); // by seat
-    this.net = Array(count).fill(0); // by seat, over the hands that are over
     this.button = 0;
     this.inHand = []; // the seat of every position
   }
@@ -22,11 +21,9 @@ export class Seats {
 
   /** Take what the hand left. */
   end(netByPosition) {
-    this.inHand.forEach((seat, position) => {
-      this.net[seat] += netByPosition[position];
-      if (this.carried) this.stacks[seat] += netByPosition[position];
-    });
-    if (this.carried) this.button = this.inHand.find((seat) => this.stacks[seat] > 0);
+    if (!this.carried) return;
+    this.inHand.forEach((seat, position) => (this.stacks[seat] += netByPosition[position]));
+    this.button = this.inHand.find((seat) => this.stacks[seat] > 0);
   }
 
   /** Whether one player holds every chip, so that there are no more hands. */

@@ -1,9 +1,10 @@
 // The test vectors of proto/README.md, read from its text, against the shuffle of this program.
 
-import { commitmentOf, dealKey, matchSeed, shuffledDeck } from "./deals.mjs";
+import { circle, commitmentOf, dealKey, matchSeed, shuffledDeck } from "./deals.mjs";
 import { Differs, Usage } from "./errors.mjs";
 
 const MASTER = /master `([0-9a-f]+)…([0-9a-f]+)` \((\d+) bytes\), stream `([^`]+)`, pass (\d+)/u;
+const CIRCLE = /^ *circle (\d+) +of six players ([0-5 ]+)$/gmu;
 const DEAL = /^ *deal (\d+) +key ([0-9a-f]{64}).*\n +((?:[2-9TJQKA][cdhs])+)$/gmu;
 
 /**
@@ -24,6 +25,9 @@ export function checkVectors(text) {
     const found = dealKey(seed, Number(number));
     compare(`deal ${number}: key`, found.toString("hex"), key);
     compare(`deal ${number}: deck`, shuffledDeck(found).join("").slice(0, cards.length), cards);
+  }
+  for (const [, number, players] of text.matchAll(CIRCLE)) {
+    compare(`circle ${number}`, circle(seed, Number(number), 6).join(" "), players);
   }
   return deals.length;
 }

@@ -136,6 +136,7 @@ WRONG_VECTORS = {
     ("key cdf9", "key cdf8"): "deal 0: key is cdf9aae4",
     ("Th4d3s9c", "Th4d9c3s"): "deal 0: deck is Th4d3s9c",
     ("8s6s8dAc", "8s6sAc8d"): "deal 1: deck is 8s6s8dAc",
+    ("players 4 5 2 0 1 3", "players 0 1 2 3 4 5"): "circle 1 is 4 5 2 0 1 3",
     ("pass 0:", "pass 1:"): "match seed is ",
     ("`pairing 0-1`, pass", "`pairing 0-2`, pass"): "match seed is ",
 }
@@ -472,6 +473,7 @@ NO_MATCHES = [
     ({"players": "abc"}, "players must be a list"),
     ({"deal_count": 0}, "deal_count must be a whole number, at least 1"),
     ({"mirrored": 1}, "mirrored must be true or false"),
+    ({"drawn_seats": 1}, "drawn_seats must be true or false"),
     ({"legs": [0, 0]}, "legs[1] must be a whole number from 1 to 2"),
     ({"legs": [3]}, "legs[0] must be a whole number from 0 to 2"),
     ({"legs": {}}, "legs must be a list"),
