@@ -7,6 +7,7 @@ same command makes the same table to the last bit, on any machine.
 The shipped table was made with the defaults; ``--check`` makes it again and compares.
 """
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -52,9 +53,14 @@ class Recipe:
     effort: Effort = EFFORT
 
     def command(self, ruleset: FiveCardDrawRuleset) -> str:
-        """What makes the table again, at a shell."""
+        """What makes the table again, at a shell, once it is said where to put it (``runnable``); with the default panel and effort."""
         rules = f"--ante {ruleset.ante} --small-bet {ruleset.small_bet} --big-bet {ruleset.big_bet} --max-raises {ruleset.max_raises}"
-        return f"python -m bots.draw.train {rules} --share {self.share:g} --iterations {self.iterations} --seed {self.seed}"
+        return f"python -m bots.draw.train {rules} --share {self.share!r} --iterations {self.iterations} --seed {self.seed}"
+
+
+def runnable(command: str) -> str:
+    """A command as a table keeps it, complete: it can be pasted and makes that table again."""
+    return f"{command} --out FILE.npz"
 
 
 def train(ruleset: FiveCardDrawRuleset, recipe: Recipe, show: Show = lambda _what, _done: None) -> Trained:
@@ -93,6 +99,8 @@ def command(out: Path | None, *, check: bool, share: float, iterations: int, see
         game = DrawGame(FiveCardDrawRuleset(**rules))
     except BadRuleset as error:
         raise ConfigError(str(error)) from None
+    if out is not None:
+        _require_writable(out)
     with _shown() as show:
         made = train(game.ruleset, Recipe(share, iterations, seed), show)
     won = 1000 * exploitability(game, made.strategies()) / game.ruleset.big_bet
@@ -101,8 +109,31 @@ def command(out: Path | None, *, check: bool, share: float, iterations: int, see
     return _compare(made) if out is None else _write(made, out)
 
 
+def _require_writable(out: Path) -> None:
+    """Before minutes are spent on it. What stands there is left as it is, and where nothing did, nothing does.
+
+    Raises:
+        ConfigError: no file can be written there.
+    """
+    try:
+        there = out.exists()
+        with out.open("ab"):
+            pass
+        if not there:
+            os.unlink(os.path.realpath(out))  # what a link leads to, not the link
+    except OSError as error:
+        raise _unwritable(out, error) from None
+
+
+def _unwritable(out: Path, error: OSError) -> ConfigError:
+    return ConfigError(f"--out {out}: cannot be written: {error.strerror or error}")
+
+
 def _write(made: Trained, out: Path) -> int:
-    save(out, made)
+    try:
+        save(out, made)
+    except OSError as error:
+        raise _unwritable(out, error) from None
     say(console(), f"Written to {out}, {out.stat().st_size:,} bytes; the head of bots/draw/expert.py says how to play with it.")
     return 0
 
@@ -110,7 +141,7 @@ def _write(made: Trained, out: Path) -> int:
 def _compare(made: Trained) -> int:
     shipped = load(TABLE)
     same = shipped.checksum == made.checksum
-    say(console(), f"The shipped table is {'the same' if same else f'another, {shipped.checksum}, made by: {shipped.command}'}.")
+    say(console(), f"The shipped table is {'the same.' if same else f'another, {shipped.checksum}, made by: {runnable(shipped.command)}'}")
     return 0 if same else 1
 
 

@@ -34,7 +34,7 @@ class Trained:
     tables: dict[str, Bytes]
     """By position and part, such as ``0_first``: chances in 255ths; the choice left out is what the others leave."""
     command: str
-    """What made it."""
+    """What made it, but for where to put it."""
     seed: int
 
     @property
@@ -77,16 +77,18 @@ def load(file: Path) -> Trained:
             about: dict[str, Any] = json.loads(str(archive["about"]))
             tables = {name: archive[name] for name in archive.files if name != "about"}
         made = Trained(FiveCardDrawRuleset(**about["ruleset"]), tables, about["command"], about["seed"])
+        checksum, fits = str(about["checksum"]), _fits(made)
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error) as error:
         raise ConfigError(f"{file}: is no trained table; python -m bots.draw.train makes one ({error})") from None
-    if made.checksum != about["checksum"] or not _fits(made):
-        raise ConfigError(
-            f"{file}: the table is damaged, its checksum is {made.checksum[:12]} and not {about['checksum'][:12]}; train it again"
-        )
+    if made.checksum != checksum:
+        raise ConfigError(f"{file}: the table is damaged, its checksum is {made.checksum[:12]} and not {checksum[:12]}; train it again")
+    if not fits:
+        raise ConfigError(f"{file}: the table does not fit its rules; train it again")
     return made
 
 
 def _fits(made: Trained) -> bool:
+    """Whether it has all tables of its rules, each of the right shape."""
     game = DrawGame(made.ruleset)
     return all(
         made.tables[f"{position}_{part}"].shape == _kept_shape(shape, _left_out(part))

@@ -111,8 +111,17 @@ def _search(trials: int, deals: int, seed: int, tell: Callable[[str], object]) -
 
 
 def _drawn(rng: np.random.Generator) -> Settings:
-    """Settings at random, each that is not hard's own with an even chance."""
-    return {name: float(rng.choice(values)) for name, values in SPACE.items() if rng.random() < 0.5}
+    """Settings at random, at least one: each with an even chance, and never hard's own value."""
+    while True:
+        found = {name: float(rng.choice(_others(name))) for name in SPACE if rng.random() < 0.5}
+        if found:
+            return found
+
+
+def _others(name: str) -> list[float]:
+    """The values to try that hard does not have."""
+    (own,) = [getattr(place, name) for place in (Hard, Hard.types, Hard.memory) if hasattr(place, name)]
+    return [value for value in SPACE[name] if value != own]
 
 
 def _play(settings: Settings, parity: int, deals: int, seed: int) -> Floats:
@@ -130,7 +139,7 @@ def _play(settings: Settings, parity: int, deals: int, seed: int) -> Floats:
 
 def _results(table: Sequence[BotFactory], deals: int, key: str) -> Floats:
     names = tuple(f"player {number}" for number in range(len(table)))
-    spec = MatchSpec("tune", "tune", "five_card_draw", _RULES, names, sha256(key.encode()).digest(), deals)
+    spec = MatchSpec("tune", "tune", "five_card_draw", _RULES, names, sha256(key.encode()).digest(), deals, drawn_seats=True)
     scoring = scoring_of(_RULES, deals)
     return np.array([1000 * block.result(0, scoring) for block in play_match(spec, table).blocks()])
 

@@ -18,7 +18,7 @@ from bots.draw.evidence.bluffs import SUBJECTS, count_bluffs
 from bots.draw.evidence.claims import Finding
 from bots.draw.evidence.contests import HEADS_UP, PLACES, decide, hold_out, ladder, panel
 from bots.draw.evidence.players import PANEL
-from bots.draw.evidence.probing import ask
+from bots.draw.evidence.probing import SETTLED, ask
 from bots.draw.evidence.show import MARKS, Report, markdown, show
 from bots.draw.evidence.speed import measure_speed
 from bots.draw.evidence.work import Course, follow
@@ -52,8 +52,10 @@ class Budget:
     probed: tuple[str, ...]
 
 
-FULL = Budget(500, 120, 40, 4, PLACES, 2, 500, True, 120, 9, "normal", 10_000, ("hard", "hard@1", "expert", "normal", "easy", *PANEL))
-QUICK = Budget(200, 30, 20, 4, (HEADS_UP,), 2, 200, False, 60, 2, "quick", 2000, ("hard", "expert"))
+FULL = Budget(
+    500, 120, 40, 4, PLACES, 6, 500, True, 120, 9, "normal", 10_000, ("hard", SETTLED, "hard@1", "expert", "normal", "easy", *PANEL)
+)
+QUICK = Budget(200, 30, 20, 4, (HEADS_UP,), 8, 200, False, 60, 2, "quick", 2000, ("hard", SETTLED, "expert"))
 
 
 def _probes(budget: Budget, master: bytes) -> list[Course]:

@@ -1,8 +1,12 @@
 """What is said about the bots: a figure with its interval, what was claimed of it, and whether the claim holds.
 
-Intervals are 95 % each, by ``arena.statistics``: they hold at every moment, so play may stop as soon as something is sure. A claim
-holds when its whole interval is on the right side; when none of it is, the claim does not hold; between them it is not shown, which
-is no success either.
+Intervals are 95 % each, by ``arena.statistics``: they hold at every moment, so play may stop as soon as something is sure. What is
+neither shown nor refuted is no success.
+
+- That something is *above* a bound holds when the whole interval is; it does not hold when none of it is.
+- That something is done *as often* as stated holds when the interval has the stated rate in it, and ends within ``MARGIN`` of it on both
+  sides; it does not hold when the stated rate is outside. An interval that is wider shows nothing.
+- Figures without an interval, of speed and of a probe's model, are held against their bounds as they are (``speed``, ``probing``).
 """
 
 from collections.abc import Sequence
@@ -12,6 +16,8 @@ from enum import StrEnum
 from arena.statistics import Interval, interval
 
 CONFIDENCE = 0.95
+MARGIN = 0.05
+"""How far from a stated rate the true one may be, as a share of all, where the claim is said to hold."""
 
 
 class Verdict(StrEnum):
@@ -63,10 +69,12 @@ def above(found: Interval, bound: float = 0.0) -> Verdict:
 
 
 def agrees(found: Interval, stated: float) -> Verdict:
-    """Whether the true mean may be what is stated."""
+    """Whether the true mean is surely near what is stated, and may be just that."""
     if found.low is None or found.high is None:
         return Verdict.OPEN
-    return Verdict.HOLDS if found.low <= stated <= found.high else Verdict.FAILS
+    if not found.low <= stated <= found.high:
+        return Verdict.FAILS
+    return Verdict.HOLDS if stated - MARGIN <= found.low and found.high <= stated + MARGIN else Verdict.OPEN
 
 
 def meets(*, met: bool) -> Verdict:

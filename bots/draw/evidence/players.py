@@ -49,7 +49,7 @@ def match(table: Sequence[str], master: bytes, stream: str, number: int, deal_co
     """A match between bots by name, player by player; ``stream`` and ``number`` decide the deals."""
     seed = match_seed(master, f"{_LABEL} {stream}", number)
     names = tuple([f"{name} {player}" for player, name in enumerate(table)])
-    return MatchSpec(_LABEL, _LABEL, "five_card_draw", RULES, names, seed, deal_count, mirrored)
+    return MatchSpec(_LABEL, _LABEL, "five_card_draw", RULES, names, seed, deal_count, mirrored, drawn_seats=True)
 
 
 def results(spec: MatchSpec, table: Sequence[str], factory: Callable[[str], BotFactory] = factory_of) -> Floats:

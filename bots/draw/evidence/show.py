@@ -13,7 +13,7 @@ from arena.cli.common import say, table
 from arena.cli.marked import Marks, machine_text
 from bots.draw.evidence.claims import Finding, Verdict, every_claim_holds
 from bots.draw.evidence.contests import PLACES
-from bots.draw.evidence.probing import MODEL, PLAYED
+from bots.draw.evidence.probing import MODEL, PLAYED, SETTLED
 
 MARKS = Marks("evidence")
 
@@ -90,11 +90,16 @@ _BETTER = (
     "the same blocks; mirrored deals, so every bot has played every deal from every seat. Claimed: surely above 0."
 )
 _FAMILY = "Heads-up, in mbb/h. Of bots/draw/family.py one half is for tuning (python -m bots.draw.tune), and the other half is held out."
-_BLUFFS = "Claimed: what the bots' modules state. Hands worth bluffing with, or slow-playing, are so by hard's own reckoning."
+_BLUFFS = (
+    "Claimed: what the bots' modules state. Hands worth bluffing with, or slow-playing, are so by hard's own reckoning, so these two only "
+    "show that it keeps its rule. Equal shares against unknown hands are counted without it, where it may wager."
+)
 _SPEED = "Processor time on one core, views made beforehand, two bots of each level at one table."
 _PROBE = (
     "In mbb/h, by arena probe: of the bot as it answered (model), and against the bot itself (played, with the 95 % interval; a lower "
-    "bound). Always folding loses 250."
+    "bound), in its first hand of a match. Always folding loses 250. "
+    f"The row {SETTLED} is hard with what it then remembered, held fast: who knows what it has come to believe wins more than in the "
+    "first hand, but to get there one has to make it believe so."
 )
 
 

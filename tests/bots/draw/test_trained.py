@@ -1,5 +1,6 @@
 """A way of play as a file."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -66,6 +67,33 @@ def test_what_is_no_table_is_refused_in_one_sentence(content, tmp_path):
 def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(ConfigError, match="is no trained table"):
         load(tmp_path / "none.npz")
+
+
+@pytest.mark.parametrize("name", ["ruleset", "command", "seed", "checksum"])
+def test_a_file_that_lacks_something_is_refused(name, made, tmp_path):
+    save(tmp_path / "one.npz", made)
+    with np.load(tmp_path / "one.npz") as archive:
+        arrays = {part: archive[part] for part in archive.files}
+    about = json.loads(str(arrays["about"]))
+    del about[name]
+    np.savez_compressed(tmp_path / "other.npz", **(arrays | {"about": np.array(json.dumps(about))}))
+    with pytest.raises(ConfigError, match=rf"other\.npz: is no trained table.*'{name}'"):
+        load(tmp_path / "other.npz")
+
+
+def test_a_table_for_rules_that_cannot_be_trained_is_refused(made, tmp_path):
+    save(tmp_path / "one.npz", replace(made, ruleset=FiveCardDrawRuleset(all_in=True, starting_stack=20)))
+    with pytest.raises(ConfigError, match="is no trained table"):
+        load(tmp_path / "one.npz")
+
+
+def test_a_table_of_other_rules_than_it_says_or_of_half_of_them_is_refused(made, tmp_path):
+    save(tmp_path / "one.npz", replace(made, ruleset=replace(RULES, max_raises=1)))
+    with pytest.raises(ConfigError, match="does not fit its rules"):
+        load(tmp_path / "one.npz")
+    save(tmp_path / "half.npz", replace(made, tables={name: table for name, table in made.tables.items() if name != "1_draw"}))
+    with pytest.raises(ConfigError, match="is no trained table"):
+        load(tmp_path / "half.npz")
 
 
 def test_a_damaged_table_is_refused(made, tmp_path):
