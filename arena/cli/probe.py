@@ -34,7 +34,12 @@ _EXAMPLES = (
 @click.argument("bots", metavar="[BOT]...", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Every built-in bot of the game, in every version there is.")
 @click.option("--rules", type=click.Path(path_type=Path), metavar="FILE.toml", help="Game and [rules] of a tournament file.")
-@click.option("--hands", type=click.IntRange(2, 10**7), metavar="N", help=f"Hands played against each bot; {HANDS:,} without it.")
+@click.option(
+    "--hands",
+    type=click.IntRange(2, 10**7),
+    metavar="N",
+    help=f"Hands played against each bot, two on every deal, so an odd number is one more; {HANDS:,} without it.",
+)
 @click.option("--effort", type=click.Choice(list(EFFORTS)), default="normal", show_default=True, help="How much each bot is asked.")
 @click.option("--seed", metavar="HEX", help="Ask the same questions and play the same hands again.")
 @jobs_option
@@ -52,9 +57,14 @@ def command(
     """Ask BOT what it does with thousands of hands, work out the best response, and play it against BOT.
 
     BOT is a built-in bot (draw/hard, draw/hard@1) or a class by import path (mybots.new:Bot), as in `arena compare`; it is code you
-    trust. Bots that are programs cannot be asked. A bot that remembers is made anew for every hand, so that memory does not blur the
-    result. With one BOT it is also told where the money comes from. Five-card draw between two players, without limited stacks.
-    Nothing is stored.
+    trust. Bots that are programs cannot be asked. A bot whose class defines a method `strategies` beside `act`, as draw/expert does, shows
+    its table of chances by it and is not asked.
+
+    A bot that remembers is made anew for every hand, so that memory does not blur the result. Instances that share state, such as a
+    counter of their class, are not fresh, and what is found then depends on --jobs.
+
+    With one BOT it is also told where the money comes from. Five-card draw between two players, without limited stacks. Nothing is
+    stored. What bots write to standard output goes to standard error.
     """
     names = _names(bots, every=every)
     ruleset = _ruleset(names, rules)

@@ -16,6 +16,7 @@ LINES = 8
 
 _DECIMALS = 3
 _DEALT_CAPTION = "A bad hand loses whatever is done with it; compare the rows of one bot with another's. A wager is a bet or a raise."
+_ESTIMATE = "an estimate of a lower bound of what can be won"
 _PERCENT = f"{100 * CONFIDENCE:g} %"
 
 
@@ -43,27 +44,36 @@ class Report:
 
 
 def show_report(report: Report, out: Console) -> None:
-    """The table; for a single bot also where the money comes from, and the sentence last."""
+    """The table; for a single bot also where the money comes from, and the sentence; of several, for those that contradict the model."""
     out.print(FittedTable("What a best response wins, in mbb/h", _columns(report.probes), _caption(report)), crop=False)
     if len(report.probes) == 1:
         for table in _money_tables(report.probes[0]):
             out.print(table, crop=False)
-        say(out, sentence(report.probes[0]), "bold")
+    for one in report.probes:
+        if len(report.probes) == 1 or one.contradicted:
+            say(out, sentence(one), "bold")
 
 
 def sentence(found: Probe) -> str:
     """What the figures mean."""
-    low, high = found.won.low, found.won.high
-    within = "too early for an interval" if low is None or high is None else f"{low:.1f} … {high:.1f}, {_PERCENT}"
-    promised = f"The model promises {found.exploitability:.1f}"
-    if round(found.won.mean, 1) < round(found.exploitability, 1):
-        meant = f"{promised}: what was played is the honest figure, a lower bound."
-    else:
-        meant = f"{promised}; what was played is a lower bound."
+    low, high, mean = found.won.low, found.won.high, round(found.won.mean, 1)
+    won = f"won {mean:.1f} mbb/h from it" if mean >= 0 else f"lost {-mean:.1f} mbb/h to it"
+    within = "too early for an interval" if low is None or high is None else f"winnings in the long run {low:.1f} … {high:.1f}, {_PERCENT}"
+    shown = " It showed its table and was not asked." if found.shown else ""
     return (
-        f"A player who knew {found.name}'s way would win {found.won.mean:.1f} mbb/h from it ({within}); "
-        f"a big bet a hand is 1000, always folding loses {_folding(found.ruleset):g}. {meant}"
+        f"A player who knew {found.name}'s way {won} in {found.total.hand_count:,} hands ({within}); "
+        f"a big bet a hand is 1000, always folding loses {_folding(found.ruleset):g}.{shown} "
+        f"The model promises {found.exploitability:.1f}{_compared(found)}"
     )
+
+
+def _compared(found: Probe) -> str:
+    """What was played beside the model."""
+    if found.contradicted:
+        return f", and surely more can be won: the bot does not play as the model has it. What was played is {_ESTIMATE}."
+    if round(found.won.mean, 1) < round(found.exploitability, 1):
+        return f": the figure to believe is what was played, {_ESTIMATE}."
+    return f"; what was played is {_ESTIMATE}."
 
 
 def _columns(probes: Sequence[Probe]) -> list[Column]:
@@ -73,7 +83,7 @@ def _columns(probes: Sequence[Probe]) -> list[Column]:
         Column("played", [f"{one.won.mean:.1f}" for one in probes]),
         Column(f"{_PERCENT} interval", [_interval(one) for one in probes], "center", expendable=1),
         Column("hands", [f"{one.total.hand_count:,}" for one in probes], expendable=3),
-        Column("questions", [f"{one.question_count:,}" for one in probes], expendable=4),
+        Column("questions", ["shown" if one.shown else f"{one.question_count:,}" for one in probes], expendable=4),
     ]
     if len(probes) > 1:
         columns.append(Column("most of it", [_most(one) for one in probes], "left", "text", expendable=2))
@@ -81,8 +91,10 @@ def _columns(probes: Sequence[Probe]) -> list[Column]:
 
 
 def _caption(report: Report) -> str:
+    shown = " (of its table where it shows one, and is not asked)" if any(one.shown for one in report.probes) else ""
     return (
-        "Model: against the bot as it answered the questions. Played: against the bot itself, a lower bound of what can be won from it.\n"
+        f"Model: against a plan made of the bot's answers{shown}, in which like hands are played alike.\n"
+        f"Played: against the bot itself, {_ESTIMATE}.\n"
         f"A big bet a hand is 1000, always folding loses {_folding(report.probes[0].ruleset):g}. The interval holds at every moment."
     )
 
@@ -143,6 +155,8 @@ def _probe_document(found: Probe) -> dict[str, object]:
         "hands": found.total.hand_count,
         "net_chips": found.total.net_chips,
         "questions": found.question_count,
+        "shown": found.shown,
+        "contradicted": found.contradicted,
         "sentence": sentence(found),
         "lines": [_line_document(one) | _sum_document(found, one) for one in by_line(found.money, LINES)],
         "dealt": [{"dealt": one.name[0]} | _sum_document(found, one) | {"mostly": list(one.mostly)} for one in by_dealt(found.money)],

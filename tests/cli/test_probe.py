@@ -1,7 +1,9 @@
 """What a best response wins: known by hand where it can be, the same whatever the jobs, and every table adds up to the last chip."""
 
 import re
+from collections import Counter
 from itertools import pairwise
+from math import comb
 from types import SimpleNamespace
 
 import numpy as np
@@ -15,11 +17,14 @@ from arena.cli.probe_show import LINES, Report, sentence, show_report
 from arena.errors import EngineFailed
 from arena.matches import MatchSpec, play_match
 from arena.rules import FiveCardDrawRuleset, Hand, Kind, parse_cards, strengths
-from arena.solving import Effort
-from arena.statistics import Interval
+from arena.solving import Effort, exploitability
+from arena.statistics import Interval, interval
 from bots.draw import Raise
+from bots.draw.expert import TABLE
 from bots.draw.hands import book_mask, group_of
-from tests.cli.probed_bots import Noted
+from bots.draw.trained import load
+from tests.cli.filling import call
+from tests.cli.probed_bots import Noted, Told
 
 MASTER = bytes(range(32))
 CALL = "draw/call"
@@ -89,7 +94,213 @@ def _drawn(rng, dealt, thrown):
     return strengths(np.where(thrown, np.argpartition(order, 5, axis=1)[:, :5], dealt))
 
 
+PAIRED = 1 - (comb(13, 5) - 10) * (4**5 - 4) / comb(52, 5)
+"""How often five cards are a pair or better: five ranks apart from straights, in suits apart from flushes, are not."""
+
+
+@pytest.fixture(scope="module")
+def pays(game):
+    """It gives up 3 chips with a pair or better where it acts first, and 1 chip with all else."""
+    return probe(f"{OURS}:Pays", game, trial(1000))
+
+
+@pytest.mark.slow
+def test_what_a_bet_that_is_always_given_up_is_worth_and_to_which_position(pays):
+    """The bot that acts first gives to the response in position 1; in position 0 the response wins the ante of 250 and no more."""
+    assert pays.model == pytest.approx((250, 250 * (1 + 2 * PAIRED)), abs=0.5)
+    document = Report([pays], "quick", "2a").document()
+    assert document["bots"][0]["exploitability_by_position"] == [round(one, 3) for one in pays.model]
+
+
+@pytest.mark.slow
+def test_the_response_takes_all_there_is_in_every_hand(pays):
+    for course, won in pays.money.items():
+        assert won.net_chips == won.hand_count * (3 if course.line[0][:2] == (BOT, Kind.BET) else 1)
+
+
+@pytest.mark.slow
+def test_the_response_believes_what_the_bot_does(game):
+    """Who bets three of a kind and nothing less is called by few: 2 chips for 4, and two pair fill up one time in twelve."""
+    money = probe(f"{OURS}:Warns", game, trial(2000)).money
+    bet = (BOT, Kind.BET, 0)
+    after = Counter()
+    for course, won in money.items():
+        if bet in course.line[:2]:
+            after[course.line[course.line.index(bet) + 1][1]] += won.hand_count
+    assert after.total() > 25
+    assert after[Kind.FOLD] > 0.9 * after.total()
+
+
+@pytest.mark.slow
+def test_what_was_dealt_is_the_bots_hand(pays):
+    """Without a pair it gives 1 chip in every hand, and with one 2 chips more in the hands in which it acts first, which are half."""
+    for one in by_dealt(pays.money):
+        more, paired = one.sum.net_chips - one.sum.hand_count, DEALT.index(one.name[0]) >= DEALT.index("low pair")
+        bets = sum(
+            won.hand_count for course, won in pays.money.items() if (DEALT[course.dealt], course.line[0][1]) == (*one.name, Kind.BET)
+        )
+        assert more == 2 * bets
+        assert (more > 0) == paired
+
+
+@pytest.mark.slow
+def test_the_interval_is_the_one_of_95_percent_over_the_deals(pays):
+    """A deal gives 4 chips where the bot that acts first has a pair, else 2: 500 deals, so many of them dear as there are chips beyond."""
+    dear = (pays.total.net_chips - 2 * 500) // 2
+    deals = [4 * 125.0] * dear + [2 * 125.0] * (500 - dear)
+    wanted = interval(deals, 0.05, 500)
+    assert (pays.won.low, pays.won.mean, pays.won.high) == pytest.approx((wanted.low, wanted.mean, wanted.high))
+    assert pays.won.width > 2 * 1.96 * np.std(deals) / 500**0.5  # which may be looked at once only
+    assert pays.won.low < sum(pays.model) / 2 < pays.won.high
+
+
+@pytest.mark.slow
+def test_the_deals_of_every_part_are_other_deals(game, pays):
+    """250 deals are a part: those of 500 hands are the first half of 1,000 hands, and the second half is not the same again."""
+    first = Counter({course: won.hand_count for course, won in probe(f"{OURS}:Pays", game, trial(500)).money.items()})
+    second = Counter({course: won.hand_count for course, won in pays.money.items()})
+    second.subtract(first)
+    assert (first.total(), second.total()) == (500, 500)
+    assert min(second.values()) >= 0
+    assert +second != first
+
+
+@pytest.mark.slow
+def test_an_odd_number_of_hands_is_one_more(game):
+    assert probe("draw/fold", game, trial(9)).total == Sum(10, 10)
+
+
+# What the response does where the bot never came, and what is said when the model is wrong
+
+
+@pytest.fixture(scope="module")
+def lied(game):
+    """Asked, it gives everything up for 250 mbb/h; in play it also gives up a bet of 2 chips, in every hand in which it acts first."""
+    return probe(f"{OURS}:Liar", game, trial(1000))
+
+
+@pytest.mark.slow
+def test_the_response_plays_on_where_the_bot_never_came_when_it_was_asked(lied):
+    """The bot folds to a raise. Who bets for no known reason may hold anything: with most hands folding to it would be wrong."""
+    bets = [(course, won) for course, won in lied.money.items() if course.line[0] == (BOT, Kind.BET, 0)]
+    assert sum(won.hand_count for _, won in bets) == 500
+    assert sum(won.hand_count for course, won in bets if course.line[1] == (RESPONSE, Kind.FOLD, 0)) < 250
+
+
+@pytest.mark.slow
+def test_that_the_model_is_wrong_of_a_bot_is_said(lied, capsys):
+    assert lied.exploitability == pytest.approx(250, rel=1e-3)
+    assert lied.won.low > 250
+    assert lied.contradicted
+    assert sentence(lied).endswith(
+        "The model promises 250.0, and surely more can be won: the bot does not play as the model has it. "
+        "What was played is an estimate of a lower bound of what can be won."
+    )
+    show_report(Report([lied, found()], "quick", "2a"), console())
+    out = capsys.readouterr().out
+    assert sentence(lied) in out
+    assert sentence(found()) not in out
+    assert [one["contradicted"] for one in Report([lied, found()], "quick", "2a").document()["bots"]] == [True, False]
+
+
+@pytest.mark.slow
+def test_no_rounding_contradicts_the_model(game):
+    """Folding loses 250 exactly, so the interval is that one number; the model is rounded."""
+    folds = probe("draw/fold", game, trial())
+    assert (folds.won.low, folds.won.high) == (250, 250)
+    assert not folds.contradicted
+
+
+# Bots that show how they play
+
+
+@pytest.mark.slow
+def test_the_expert_is_shown_and_not_asked(game):
+    """A sample of its answers would say that hundreds can be won; the table itself says how much."""
+    expert = probe("draw/expert", game, trial())
+    assert expert.exploitability == pytest.approx(250 * exploitability(game, load(TABLE).strategies()), abs=1e-9)
+    assert expert.exploitability == pytest.approx(7.3, abs=0.05)
+    assert (expert.shown, expert.question_count) == (True, 0)
+
+
+@pytest.mark.slow
+def test_a_bot_that_shows_how_it_plays_is_not_asked_and_that_is_said(game):
+    shows, folds = probe(f"{OURS}:Shows", game, trial()), probe("draw/fold", game, trial())
+    assert shows.model == pytest.approx((250, 250), rel=1e-6)
+    assert shows.won == folds.won
+    assert "It showed its table and was not asked. The model promises 250.0" in sentence(shows)
+    told = [(one["shown"], one["questions"]) for one in Report([shows, folds], "quick", "2a").document()["bots"]]
+    assert told == [(True, 0), (False, folds.question_count)]
+    assert folds.question_count > 1000
+
+
+def test_the_table_says_who_was_shown(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    show_report(Report([found(), found(name="draw/expert@1", shown=True)], "normal", "2a"), console())
+    out = capsys.readouterr().out
+    assert re.search(r"draw/call .* 1,234 ", out)
+    assert re.search(r"draw/expert@1 .* shown ", out)
+    assert "a plan made of the bot's answers (of its table where it shows one, and is not asked)" in " ".join(out.split())
+    show_report(Report([found()], "normal", "2a"), console())
+    assert "shows" not in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("bot", "like"), [("ShowsNothing", "draw/fold"), ("Caller", CALL), ("Own", CALL)])
+def test_what_does_not_show_its_own_play_is_asked(game, bot, like):
+    """Nothing is shown; or it is what another ``act`` does that is shown."""
+    asked, other = probe(f"{OURS}:{bot}", game, trial(4)), probe(like, game, trial(4))
+    assert not asked.shown
+    assert (asked.model, asked.question_count) == (other.model, other.question_count)
+
+
+@pytest.mark.slow
+def test_a_bot_that_does_not_play_what_it_shows_is_found_out(game):
+    """It shows a table from which 7.3 can be won, and gives everything up."""
+    misses = probe(f"{OURS}:Misses", game, trial())
+    assert misses.exploitability == pytest.approx(7.3, abs=0.05)
+    assert (misses.shown, misses.contradicted) == (True, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("ShowsList", "TypeError: 'tuple' object is not callable"),
+        ("ShowsBroken", r"KeyError: 'table' \(.*probed_bots.py, line \d+\)"),
+        ("ShowsExit", r"SystemExit: 0 \(.*probed_bots.py, line \d+\)"),
+        ("ShowsText", "TypeError: there must be a Strategy for each of 2 positions, or None; not str of 5"),
+        ("ShowsOne", "TypeError: there must be a Strategy for each of 2 positions, or None; not tuple of 1"),
+        ("ShowsNoStrategy", "AttributeError: 'int' object has no attribute 'first'"),
+        ("ShowsTwice", r"ValueError: 'draw' of position 1 must be of shape \(9, 4, 4, \d+\); not \(9, 4, 1, \d+\)"),
+        ("ShowsMore", "ValueError: 'second' of position 1 must be chances of what is legal, which sum to 1"),
+        ("ShowsIllegal", "ValueError: 'first' of position 0 must be chances of what is legal, which sum to 1"),
+        ("ShowsNegative", "ValueError: 'draw' of position 0 must be chances of what is legal, which sum to 1"),
+    ],
+)
+def test_what_is_shown_and_no_way_to_play_is_told(game, bot, said):
+    with pytest.raises(EngineFailed, match=rf"^{OURS}:{bot} has strategies, but cannot show how it plays: {said}$"):
+        probe(f"{OURS}:{bot}", game, trial(2))
+
+
+@pytest.mark.slow
+def test_what_is_shown_and_no_way_to_play_is_exit_1_in_one_line(arena):
+    done = arena("probe", f"{OURS}:ShowsList", *FEW)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.splitlines()[-1].startswith(f"arena: {OURS}:ShowsList has strategies, but cannot show how it plays: ")
+
+
 # A fresh instance for every hand
+
+
+@pytest.mark.slow
+def test_every_question_and_every_hand_is_an_instance_with_its_own_seed_and_told_who_it_is(game):
+    """One more is made to see whether it shows anything."""
+    Told.told.clear()
+    asked = probe(f"{OURS}:Told", game, trial(60))
+    assert len(Told.told) == 1 + asked.question_count + 60
+    assert len({info.bot_seed for info in Told.told}) == len(Told.told)
+    assert {info.player for info in Told.told[1:-60]} == {0, 1}
 
 
 @pytest.mark.slow
@@ -120,6 +331,8 @@ def test_an_instance_plays_one_hand_to_its_end():
         ("Illegal", r"Illegal answered 2 when asked about \w{10} pot 4 to call 2 fold/call/raise; legal are 1, 3, 5"),
         ("Broken", r"Broken, asked about \w{10} pot 2 to call 0 check/bet: KeyError: 5 \(.*probed_bots.py, line \d+\)"),
         ("Unmade", r"Unmade cannot be made: ValueError: no table for this cap \(.*probed_bots.py, line \d+\)"),
+        ("Exits", r"Exits, asked about \w{10} pot 2 to call 0 check/bet: SystemExit: 0 \(.*probed_bots.py, line \d+\)"),
+        ("ExitsAtOnce", r"ExitsAtOnce cannot be made: SystemExit: 0 \(.*probed_bots.py, line \d+\)"),
     ],
 )
 def test_a_bot_that_fails_is_exit_1_and_named_with_the_view(arena, bot, said):
@@ -137,11 +350,51 @@ def test_an_answer_that_is_no_legal_code_is_told(code):
 
 
 @pytest.mark.slow
+def test_a_bot_that_exits_in_another_process_is_exit_1_and_named(arena):
+    done = arena("probe", f"{OURS}:ExitsElsewhere", "--effort", "quick", "--hands", 4, "--jobs", 2)
+    assert (done.code, done.out) == (1, "")
+    assert re.search(rf"arena: {OURS}:ExitsElsewhere, asked about .*: SystemExit: 0 \(.*probed_bots.py, line \d+\)$", done.err.strip())
+
+
+@pytest.mark.slow
 def test_a_process_that_dies_is_exit_1(arena):
     """The bot that is asked here, and plays there, ends whatever process is not the first."""
     done = arena("probe", f"{OURS}:Deadly", "--effort", "quick", "--hands", 4, "--jobs", 2)
     assert (done.code, done.out) == (1, "")
     assert done.err.splitlines()[-1] == "arena: a process that shared the work died; with --jobs 1 all is done in this one"
+
+
+CHATTY = """
+import os
+from multiprocessing import parent_process
+from bots.draw import Fold
+
+where = "here" if parent_process() is None else "elsewhere"
+print("imported", where)
+
+class Chatty(Fold):
+    def __init__(self, info):
+        super().__init__(info)
+        print("made", where)
+
+    def act(self, view):
+        print("acts", where)
+        return super().act(view)
+
+    def strategies(self):
+        print("shows", where)
+"""
+
+
+@pytest.mark.slow
+def test_what_bots_write_to_standard_output_is_not_in_the_document(tmp_path, monkeypatch, capfd):
+    """From its import on, in the process that asks and in those that play."""
+    (tmp_path / "chatty_to_be_probed.py").write_text(CHATTY)
+    monkeypatch.syspath_prepend(tmp_path)
+    done = call(capfd, "probe", "chatty_to_be_probed:Chatty", "--effort", "quick", "--hands", 4, "--jobs", 2, "--json")
+    assert done.document["bots"][0]["net_chips"] == 4
+    said = {f"{what} {where}" for what in ("imported", "made", "acts") for where in ("here", "elsewhere")}
+    assert {*done.err.splitlines()} >= said | {"shows here"}
 
 
 # Where the money comes from
@@ -233,8 +486,8 @@ def test_what_the_bot_was_dealt(cards, dealt):
 TOTAL = Sum(80, 34)
 
 
-def found(mean=106.25, low=100.0, high=112.5, name=CALL):
-    return Probe(name, FiveCardDrawRuleset(), (120.0, 100.0), Interval(mean, low, high), 1234, MONEY)
+def found(mean=106.25, low=100.0, high=112.5, name=CALL, shown=False):
+    return Probe(name, FiveCardDrawRuleset(), (120.0, 100.0), Interval(mean, low, high), 0 if shown else 1234, MONEY, shown)
 
 
 def test_a_single_bot_is_told_with_its_tables_in_80_columns(capsys, monkeypatch):
@@ -260,13 +513,20 @@ def test_several_bots_are_a_row_each(capsys, monkeypatch):
     [
         (
             found(),
-            "A player who knew draw/call's way would win 106.2 mbb/h from it (100.0 … 112.5, 95 %); a big bet a hand is 1000, always "
-            "folding loses 250. The model promises 110.0: what was played is the honest figure, a lower bound.",
+            "A player who knew draw/call's way won 106.2 mbb/h from it in 80 hands (winnings in the long run 100.0 … 112.5, 95 %); a big "
+            "bet a hand is 1000, always folding loses 250. The model promises 110.0: the figure to believe is what was played, an estimate "
+            "of a lower bound of what can be won.",
         ),
         (
             found(115.0, None, None),
-            "A player who knew draw/call's way would win 115.0 mbb/h from it (too early for an interval); a big bet a hand is 1000, always "
-            "folding loses 250. The model promises 110.0; what was played is a lower bound.",
+            "A player who knew draw/call's way won 115.0 mbb/h from it in 80 hands (too early for an interval); a big bet a hand is 1000, "
+            "always folding loses 250. The model promises 110.0; what was played is an estimate of a lower bound of what can be won.",
+        ),
+        (
+            found(-7.5, -27.0, 12.0, shown=True),
+            "A player who knew draw/call's way lost 7.5 mbb/h to it in 80 hands (winnings in the long run -27.0 … 12.0, 95 %); a big bet "
+            "a hand is 1000, always folding loses 250. It showed its table and was not asked. The model promises 110.0: the figure to "
+            "believe is what was played, an estimate of a lower bound of what can be won.",
         ),
     ],
 )
@@ -340,7 +600,8 @@ def test_other_rules_are_played(arena, rules):
     house = rules("[rules]\nante = 3\nsmall_bet = 5\nbig_bet = 10\nmax_raises = 1")
     done = arena("probe", "draw/fold", *FEW, "--rules", house)
     assert done.code == 0
-    assert "would win 300.0 mbb/h from it (300.0 … 300.0, 95 %); a big bet a hand is 1000, always folding loses 300." in done.out
+    assert "won 300.0 mbb/h from it in 400 hands (winnings in the long run 300.0 … 300.0, 95 %)" in done.out
+    assert "a big bet a hand is 1000, always folding loses 300." in done.out
 
 
 def test_all_are_the_levels_and_the_panel_each_with_its_version():
@@ -352,5 +613,6 @@ def test_all_are_the_levels_and_the_panel_each_with_its_version():
 
 def test_help_says_what_bots_may_be(arena):
     out = " ".join(arena("probe", "--help").out.split())
-    for words in ("mybots.new:Bot", "draw/hard@1", "code you trust", "Nothing is stored", "arena probe --all"):
-        assert words in out
+    words = ("mybots.new:Bot", "draw/hard@1", "code you trust", "Nothing is stored", "arena probe --all", "method `strategies`")
+    for one in (*words, "an odd number is one more", "Instances that share state", "depends on --jobs", "standard error"):
+        assert one in out
