@@ -14,6 +14,7 @@ from arena.rules import Kind, Stage, cards_text, deal_cards, parse_cards, replay
 from arena.v1 import action_pb2, five_card_draw_pb2, play_pb2
 from arena.wire import codec
 from arena.wire.draw_codec import answer_message, read_answer, read_hand_end, read_ruleset, read_view, ruleset_message
+from bots.draw.chances import spin
 from tests.matches.watching import Heard, remembering_bots
 from tests.wire.playing import ALL_IN, Passive, spec_of
 
@@ -129,15 +130,16 @@ def test_durations_are_exact_to_the_microsecond(seconds, expected):
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_request_reads_back_as_the_view_it_was_made_from(players, stacks, number):
-    """A bot of ours over the wire sees what it would see in process; every code comes back as itself."""
+    """A bot of ours over the wire sees, and draws by lot, what it would in process, wherever it sits; every code comes back as itself."""
     random = Random(number)
-    leg = Leg(spec_of(*"abcdef"[:players], seed=random.randbytes(32), **STACKS[stacks]), 0)
+    leg = Leg(replace(spec_of(*"abcdef"[:players], seed=random.randbytes(32), **STACKS[stacks]), drawn_seats=True), 0)
     sittings = sittings_of(leg)
     decision = leg.deal_next()
     while decision is not None:
         data = codec.request_bytes(7, sittings[decision.player], decision, codec.Clocks(1, 1), resent=False)
         view = read_view(play_pb2.Request.FromString(data), leg.spec.ruleset)
         assert view == decision.hand.view(decision.position)
+        assert spin(number, view) == spin(number, decision.hand.view(decision.position))
         for code in view.legal:
             assert read_answer(answer_message(7, code, view), decision.hand.hole[decision.position]) == code
         decision = leg.act(decision, random.choice(view.legal)) or leg.deal_next()
