@@ -1,5 +1,6 @@
 """``arena faults``: what bots did wrong, what ended their matches, and what their programs printed."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -99,21 +100,27 @@ def _fault_row(stored: StoredFault) -> _Row:
 
 def _ending_rows(info: RunInfo, outcome: MatchOutcome) -> Iterator[_Row]:
     """Why a match was not completed: a row for everyone who forfeited it."""
+    names = [info.spec.entrants[index].name for index in outcome.pairing]
     if outcome.status == Status.VOID:
-        yield _ending(info, outcome, None, "void", outcome.reason, outcome.cause)
-    for index, legs in zip(outcome.pairing, outcome.forfeits, strict=True):
+        yield _ending(info, outcome, _failed(names, outcome.reason), "void", outcome.reason, outcome.cause)
+    for name, legs in zip(names, outcome.forfeits, strict=True):
         if legs:
-            name = info.spec.entrants[index].name
-            yield _ending(info, outcome, name, "forfeit", _reason_of(name, outcome.reason), outcome.cause)
+            yield _ending(info, outcome, name, "forfeit", _reason_of(name, names, outcome.reason), outcome.cause)
 
 
 def _ending(info: RunInfo, outcome: MatchOutcome, entrant: str | None, kind: str, reason: str, cause: Cause) -> _Row:
     return _Row(info.run_id, outcome.match_id, None, None, entrant, kind, None, None, reason, cause.value or None)
 
 
-def _reason_of(name: str, reason: str) -> str:
-    """Of the reasons of all legs, those that begin with a name; all of them if none does."""
-    return "; ".join(part for part in reason.split("; ") if part.startswith(f"{name}: ")) or reason
+def _reason_of(name: str, names: Sequence[str], reason: str) -> str:
+    """Of the reasons of all legs, those that begin with a name; all of them if none does. ``names``: those of all players."""
+    parts = re.split(f"; (?=(?:{'|'.join(map(re.escape, names))}): )", reason)
+    return "; ".join(part for part in parts if part.startswith(f"{name}: ")) or reason
+
+
+def _failed(names: Sequence[str], reason: str) -> str | None:
+    """The bot of ours whose failure made a match void, if the reason names one."""
+    return next((name for name in names if re.match(rf"arena error: {re.escape(name)}( \([^()]+, line \d+\))?: ", reason)), None)
 
 
 def _show(runs: Sequence[RunInfo], rows: Sequence[_Row], outputs: Sequence[tuple[int, str, str]]) -> None:

@@ -27,6 +27,8 @@ def load_tournament(file: Path, *, remote: bool) -> TournamentSpec:
     except UnicodeDecodeError:
         raise ConfigError(f"{file}: is no UTF-8 text; name a tournament file such as tournaments/demo.toml") from None
     spec = parse_tournament(text, str(file))
+    if spec.schedule:
+        _check_schedule(file, spec)
     entrants = [_checked(file, number, entrant, remote=remote) for number, entrant in enumerate(spec.entrants, start=1)]
     return replace(spec, entrants=tuple(entrants))
 
@@ -45,7 +47,6 @@ def load_scheduled(folder: Path) -> list[TournamentSpec]:
         if spec.schedule:
             if spec.name in specs:
                 raise ConfigError(f"{file}: name: {spec.name!r} is the name of another scheduled tournament; choose another")
-            _check_schedule(file, spec)
             specs[spec.name] = spec
     return list(specs.values())
 

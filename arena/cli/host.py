@@ -1,13 +1,11 @@
 """``arena host``: a built-in bot as a program, over the protocol like anyone. Started by the arena for tables with remote bots."""
 
-import os
 from dataclasses import dataclass
 
 import click
-import grpc
 
 from arena.cli.common import examples
-from arena.client import Answer, Decision, play
+from arena.client import Answer, BadSettings, Decision, PlayError, play
 from arena.engines import find_builtin
 from arena.errors import ConfigError, SeatLeft
 from arena.matches import Bot, BotFactory, TableInfo, Watch, watch_of
@@ -26,15 +24,14 @@ def command(builtin: str) -> int:
     """Play the built-in bot NAME at the arena of ARENA_ADDRESS, with the token ARENA_TOKEN."""
     factory = find_builtin(builtin)
     bots = Hosted(factory)
-    missing = [name for name in ("ARENA_ADDRESS", "ARENA_TOKEN") if not os.environ.get(name)]
-    if missing:
-        raise ConfigError(f"{' and '.join(missing)} must be set: where the arena is, and the bot's token")
     try:
         draw, bonus = [bots.decide if game in games_of(builtin) else None for game in ("five_card_draw", "holdem_bonus")]
         hand_over = bots.hand_over if may_watch(factory) else None
         play(draw, bonus=bonus, hand_over=hand_over, software=f"arena host {builtin}")
-    except grpc.RpcError as error:
-        raise SeatLeft(f"the arena ended the session: {error.code().name}: {error.details()}") from None
+    except BadSettings as error:
+        raise ConfigError(str(error)) from None
+    except PlayError as error:
+        raise SeatLeft(str(error)) from None
     return 0
 
 

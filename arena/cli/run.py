@@ -5,7 +5,7 @@ import os
 import secrets
 import shlex
 import signal
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Set
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +32,7 @@ from arena.cli.common import (
     say,
 )
 from arena.cli.files import load_tournament
-from arena.cli.running import new_run, open_run, refuse_changed, this_process, unfinished_run
+from arena.cli.running import new_run, open_run, refuse_changed, refuse_unknown_remotes, this_process, unfinished_run
 from arena.cli.text import visible
 from arena.dealer import Engine, Run, RunStatus, keep_hold, open_plain_nursery, play_run
 from arena.engines import OpenEngine, open_local_engine
@@ -107,6 +107,7 @@ def _player(file: Path, asked: Mapping[str, Any]) -> "Player":
         wait_s=asked["wait"],
         where=str(file),
         new=asked["new"],
+        db=db_words(asked["db"]),
     )
 
 
@@ -154,6 +155,8 @@ class Player:
     """What messages call the file."""
     new: bool = False
     """Whether to begin anew whatever was left."""
+    db: str = ""
+    """What a command that people are told needs to find the database again."""
 
     async def play(self, database: Database) -> tuple[Run, RunStatus, str]:
         """Play under a progress bar; the run, how it ended, and why. Whatever is raised, the run is closed first."""
@@ -173,12 +176,13 @@ class Player:
         """A new run, or the one that was left.
 
         Raises:
-            ConfigError: the run that was left was begun with another file or seed.
+            ConfigError: the run that was left was begun with another file or seed; or a remote bot of a new one has no account.
             RunHeld: another process plays it, or plays in this database.
         """
         holder = this_process("arena run")
         info = None if self.new else unfinished_run(database.runs(), self.spec)
         if info is None:
+            refuse_unknown_remotes(database, self.spec, self.where, self.db)
             return new_run(database, self.spec, self.master, holder, seeded=self.seeded)
         refuse_changed(info, self.spec, self.where)
         if self.seeded and commitment(self.master) != info.commitment:
@@ -193,23 +197,28 @@ class Player:
     @asynccontextmanager
     async def open_engine(self, database: Database, run: Run) -> AsyncIterator[Engine]:
         """Where the matches run; remote bots have had their time to connect."""
-        async with open_local_engine(self.jobs) as local:
+        async with open_local_engine(self.jobs, judged=True) as local:
             if self.address is None:
                 yield local
                 return
             async with open_lobby(self.address, accounts=database, library=database, desk=database) as lobby:
+                accounts = await trio.to_thread.run_sync(database.accounts)
+                revoked = {account.name for account in accounts if account.revoked_at is not None}
                 async with open_plain_nursery() as nursery:
                     nursery.start_soon(keep_hold, run, database)
-                    await self._wait_for_remotes(lobby, self.address.rpartition(":")[0])
+                    await self._wait_for_remotes(lobby, self.address.rpartition(":")[0], revoked)
                     nursery.cancel_scope.cancel()
                 yield OpenEngine(lobby, local)
 
-    async def _wait_for_remotes(self, lobby: Lobby, host: str) -> None:
+    async def _wait_for_remotes(self, lobby: Lobby, host: str, revoked: Set[str]) -> None:
         """Give remote bots time to connect; whoever is absent then forfeits until it comes."""
-        absent = {entrant.name: lobby.account_seat_nowait(entrant.name) for entrant in self.spec.entrants if entrant.remote}
+        out, remotes = console(error=True), [entrant.name for entrant in self.spec.entrants if entrant.remote]
+        for name in remotes:
+            if name in revoked:
+                say(out, f"Not waiting for {name}: its account is revoked, so it forfeits.")
+        absent = {name: lobby.account_seat_nowait(name) for name in remotes if name not in revoked}
         if not absent:
             return
-        out = console(error=True)
         say(out, waiting_text(absent, self.wait_s, host, lobby.port))
 
         async def wait(name: str) -> None:
@@ -265,8 +274,8 @@ def progress_text(run: Run) -> str:
         return f"{told}; paused, `arena resume` goes on"
     if run.undecided:
         told += f"; open: {open_text(run.undecided)}"
-    left = max(0, run.expected_hands - run.hands_played)
-    return f"{told}; about {_rounded(left):,} to go, at most {max(0, run.most_hands - run.hands_played):,}"
+    left, most = (max(0, hands - run.hands_played) for hands in (run.expected_hands, run.most_hands))
+    return f"{told}; about {min(_rounded(left), most):,} to go, at most {most:,}"
 
 
 def _rounded(hands: int) -> int:

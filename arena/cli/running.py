@@ -1,6 +1,7 @@
 """What the commands that play tournaments share: who holds a run, and how a run that was left is gone on with."""
 
 import os
+import shlex
 import socket
 from collections.abc import Sequence
 from dataclasses import replace
@@ -50,6 +51,26 @@ def same_file(info: RunInfo, spec: TournamentSpec) -> bool:
 def _as_begun(spec: TournamentSpec) -> TournamentSpec:
     """Without those who came late."""
     return replace(spec, entrants=tuple(entrant for entrant in spec.entrants if not entrant.late))
+
+
+def refuse_unknown_remotes(database: Database, spec: TournamentSpec, where: str, db: str = "") -> None:
+    """Refuse to begin while a remote bot has no account: whoever waits for it waits in vain.
+
+    Args:
+        database: where the accounts are.
+        spec: what is to be played.
+        where: what messages call the file.
+        db: what the command that makes an account needs to find the database, as ``db_words`` says it.
+
+    Raises:
+        ConfigError: names the first of them, and how an account is made.
+    """
+    remotes = [(number, entrant) for number, entrant in enumerate(spec.entrants, start=1) if entrant.remote]
+    known = {account.name for account in database.accounts()} if remotes else set()
+    for number, entrant in remotes:
+        if entrant.name not in known:
+            add = f"arena bots add {shlex.quote(entrant.name)} --owner {shlex.quote(entrant.owner) if entrant.owner else 'WHO'}{db}"
+            raise ConfigError(f"{where}: entrant {number} ({entrant.name}): remote: has no account; `{add}` makes one")
 
 
 def new_run(database: Database, spec: TournamentSpec, master: bytes, holder: Holder, *, seeded: bool) -> Run:

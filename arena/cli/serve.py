@@ -18,6 +18,7 @@ import trio
 from arena.cli.common import (
     count,
     db_option,
+    db_words,
     examples,
     failure_text,
     jobs_option,
@@ -27,7 +28,7 @@ from arena.cli.common import (
     safe_address,
 )
 from arena.cli.files import load_scheduled
-from arena.cli.running import new_run, open_run, same_file, this_process, unfinished_run
+from arena.cli.running import new_run, open_run, refuse_unknown_remotes, same_file, this_process, unfinished_run
 from arena.cli.text import visible
 from arena.dealer import Engine, Run, RunInfo, RunStatus, Scheduler, open_plain_nursery, play_run
 from arena.engines import OpenEngine, open_local_engine
@@ -65,7 +66,7 @@ def command(db: str, listen: str, insecure: bool, web: str, tournaments: Path | 
     parse_address("--web", web, "127.0.0.1:8000")
     specs = load_scheduled(tournaments) if tournaments else []
     with open_database(db, make=True) as database:
-        dealer = Dealer(database, grace)
+        dealer = Dealer(database, grace, db=db_words(db))
         trio.run(dealer.serve, address, web, specs, jobs or len(os.sched_getaffinity(0)))
     return 0
 
@@ -80,6 +81,8 @@ class Dealer:
     idle: trio.Event = field(default_factory=trio.Event)
     """Set when a run is over."""
     ending: bool = False
+    db: str = ""
+    """What a command that people are told needs to find the database again."""
 
     async def serve(self, address: str, web: str, specs: list[TournamentSpec], jobs: int) -> None:
         """Serve until a signal."""
@@ -103,7 +106,7 @@ class Dealer:
     @asynccontextmanager
     async def _open_engine(self, address: str, jobs: int) -> AsyncIterator[Engine]:
         db = self.database
-        async with open_lobby(address, accounts=db, library=db, desk=db) as lobby, open_local_engine(jobs) as local:
+        async with open_lobby(address, accounts=db, library=db, desk=db) as lobby, open_local_engine(jobs, judged=True) as local:
             _log.info("gRPC", address=f"{address.rpartition(':')[0]}:{lobby.port}")
             yield OpenEngine(lobby, local)
 
@@ -130,10 +133,12 @@ class Dealer:
 
         Raises:
             RunHeld: another process plays it.
+            ConfigError: it is a new one, and a remote bot has no account.
         """
         holder, left = this_process("arena serve"), left_run(self.database.runs(), spec)
         if left is not None:
             return open_run(self.database, left, holder)
+        refuse_unknown_remotes(self.database, spec, f"tournament {spec.name!r}", self.db)
         return new_run(self.database, spec, secrets.token_bytes(SEED_SIZE), holder, seeded=False)
 
     async def _play_run(self, run: Run, engine: Engine) -> tuple[RunStatus, str]:

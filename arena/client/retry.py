@@ -1,4 +1,4 @@
-"""How long the arena wants a bot to wait that it turned away: google.rpc.RetryInfo, read with protobuf alone.
+"""Whether it was the arena that ended a stream, and how long it wants the bot to wait: google.rpc.RetryInfo, read with protobuf alone.
 
 A refusal carries a google.rpc.Status in its trailing metadata. Field 3 of that, ``details``, holds messages of any type; field 1 of a
 RetryInfo is the delay (google/rpc/status.proto and error_details.proto, which are another package than protobuf).
@@ -16,13 +16,20 @@ _KEY = "grpc-status-details-bin"
 
 def retry_delay_s(error: grpc.RpcError) -> float | None:
     """After how many seconds to come back, when the arena said so."""
-    for entry in error.trailing_metadata() or ():
-        if entry.key == _KEY:
-            try:
-                return _delay_s(entry.value)
-            except DecodeError:
-                return None
-    return None
+    status = _status(error)
+    try:
+        return None if status is None else _delay_s(status)
+    except DecodeError:
+        return None
+
+
+def is_of_arena(error: grpc.RpcError) -> bool:
+    """Whether somebody answered and said no; else nobody was there, or the connection was lost."""
+    return _status(error) is not None
+
+
+def _status(error: grpc.RpcError) -> bytes | None:
+    return next((entry.value for entry in error.trailing_metadata() or () if entry.key == _KEY), None)
 
 
 def _delay_s(status: bytes) -> float | None:

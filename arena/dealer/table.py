@@ -9,7 +9,8 @@ Time is what the callers say it is (``time.monotonic`` seconds): the table reads
 Clock: a decision's limit runs from the write of its request to the read of its answer; a table charges each player for the time
 it waits for that player. An answer at the very end of the move limit or the table limit is in time. Faults (late, illegal, unreadable,
 gone) are answered by the default action at once, are counted as incidents, and never by an exception; too many of them, a fallen flag, or
-a bot that stays away, forfeit the leg. An exception in a bot of our own process, or in the rules, voids the leg, at once.
+a bot that stays away, forfeit the leg. An exception in a bot of ours, or in the rules, voids the leg, at once; what becomes of one in
+somebody's class, which runs in this process too, is the seat's to say.
 
 A forfeit: no further hand is dealt, and the hands in play are played on to their end. Every decision of the player who forfeited, open
 now or due later, is answered at once by the default action; the others go on under their own clocks, and whoever of them forfeits too is
@@ -26,7 +27,7 @@ from typing import Protocol
 
 import trio
 
-from arena.errors import IllegalAction
+from arena.errors import EngineFailed, IllegalAction
 from arena.matches import Cause, Decision, Fault, Incidents, Leg, LegResult, Status, TableInfo, ThinkingTime
 
 _log = logging.getLogger(__name__)
@@ -136,7 +137,7 @@ class Sitting:
         if deadline is not None and at > deadline:
             self.refuse_nowait(decision, "late", f"answered {at - deadline:.3f} s after the limit", at)
         elif code not in decision.hand.legal:
-            self.refuse_nowait(decision, "illegal", _refusal(decision, code), at)
+            self.refuse_nowait(decision, "illegal", refusal_of(decision, code), at)
         elif not self._flag_fell(at):
             self._stop_clock(decision, at)
             self.table.play_nowait(decision, code)
@@ -145,6 +146,12 @@ class Sitting:
         """Tell the seat of a fault and play the default action for its decision; a flag that fell before comes first."""
         if self.over or self._flag_fell(at):
             return
+        default = self.default_nowait(decision, kind, detail, at)
+        if default is not None:
+            self.table.play_nowait(decision, default)
+
+    def default_nowait(self, decision: Decision, kind: str, detail: str, at: float) -> int | None:
+        """Count a fault and tell the seat of it; the default action, for the caller to play, or None when the fault was one too many."""
         incident = self.incidents.record(decision, self._deadlines)
         self._stop_clock(decision, at)
         game = self.table.leg.spec.game
@@ -154,8 +161,8 @@ class Sitting:
         self.seat.fault_nowait(FaultNotice(self, decision, fault, self.incidents.count))
         if self.incidents.too_many:
             self.forfeit_nowait(Cause.INCIDENTS, f"{self.incidents.count} fault incidents, the last: {kind}", at)
-        else:
-            self.table.play_nowait(decision, default)
+            return None
+        return default
 
     def expire_nowait(self, at: float, *, gone: bool) -> None:
         """Play the default for everything that has run out at ``at``; the flag falls when the table limit is used up."""
@@ -213,6 +220,8 @@ class Table:
     """By hand: the decision that a seat was asked for and has not answered."""
     _forfeit: tuple[Cause, str, int] | None = None
     """Why, in words as well, and by which player: the first one."""
+    _seated: bool = False
+    """Whether everybody sits: nothing is played, and nothing over, before."""
     _over: trio.Event = field(default_factory=trio.Event)
 
     def open_nowait(self) -> None:
@@ -222,6 +231,7 @@ class Table:
         try:
             for sitting in self.sittings:
                 sitting.seat.sit_nowait(sitting)
+            self._seated = True
             for _ in range(min(window, self.leg.spec.deal_count)):
                 self._deal()
         except Exception as error:
@@ -238,7 +248,8 @@ class Table:
         if self._forfeit is None:
             self._forfeit = (cause, f"{self.leg.spec.players[player]}: {reason}", player)
         self._due.extend([decision for decision in self._asked.values() if decision.player == player])
-        self._pump()
+        if self._seated:
+            self._pump()
 
     def void_nowait(self, cause: Cause, reason: str) -> None:
         """End the table at once, by a fault of ours: it counts for nobody."""
@@ -265,7 +276,11 @@ class Table:
 
     def _apply(self, decision: Decision, code: int) -> None:
         self._asked.pop(decision.number, None)
-        following = self.leg.act(decision, code)
+        try:
+            following = self.leg.act(decision, code)
+        except IllegalAction as error:
+            name = self.leg.spec.players[decision.player]
+            raise EngineFailed(f"{name}: {type(error).__name__}: {error}") from error
         if following is not None:
             self._due.append(following)
             return
@@ -292,8 +307,11 @@ class Table:
             self._close(Status.FORFEITED, *self._forfeit)
 
     def _void_for(self, error: Exception) -> None:
-        _log.exception("table %s is void", self.sittings[0].info.table_id)
-        self.void_nowait(Cause.ARENA_ERROR, f"arena error: {type(error).__name__}: {error}")
+        told = str(error)
+        if not isinstance(error, EngineFailed):  # that says whose bot it was, and its seat keeps what there is to see
+            _log.exception("table %s is void", self.sittings[0].info.table_id)
+            told = f"{type(error).__name__}: {error}"
+        self.void_nowait(Cause.ARENA_ERROR, f"arena error: {told}")
 
     def _close(self, status: Status, cause: Cause, reason: str, forfeiter: int | None = None) -> None:
         if self.result is not None:
@@ -316,7 +334,8 @@ class Table:
         self._over.set()
 
 
-def _refusal(decision: Decision, code: int) -> str:
+def refusal_of(decision: Decision, code: int) -> str:
+    """Why a code that is not legal is none."""
     try:
         decision.hand.act(code)
     except IllegalAction as error:

@@ -9,13 +9,15 @@ says which version it is (1 when it has none). The entry point ``draw/hard`` is 
 offers has an entry point of its own, ``draw/hard@1``, and nothing but it.
 
 Code that is imported runs with the rights of the arena and sees all that its process sees, the cards too: whoever writes a name into a
-tournament file or a command trusts that code, as one does with a command bot, and a little more.
+tournament file or a command trusts that code, as one does with a command bot, and a little more. What a module prints when it is
+imported goes to standard error.
 """
 
 import difflib
 import os
 import re
 import sys
+from contextlib import redirect_stdout
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
@@ -88,7 +90,8 @@ def _points() -> dict[str, EntryPoint]:
 
 def _load(point: EntryPoint) -> BotFactory:
     try:
-        factory: BotFactory = point.load()
+        with redirect_stdout(sys.stderr):
+            factory: BotFactory = point.load()
     except Exception as error:
         raise ConfigError(f"built-in bot {point.name!r} cannot be loaded: {_told(error)}") from error
     return factory
@@ -119,7 +122,8 @@ def _import_module(name: str) -> ModuleType:
     if directory not in sys.path and "" not in sys.path:
         sys.path.append(directory)  # last: a file of an unlucky name hides nothing that the arena itself needs
     try:
-        return import_module(name)
+        with redirect_stdout(sys.stderr):
+            return import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise ConfigError(f"module {name!r} cannot be imported: {_told(error)}") from error

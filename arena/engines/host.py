@@ -1,7 +1,10 @@
 """One match, played where this is called: the body of every engine.
 
-Between built-in bots a match is plain calls. A match with command bots opens a private dealer on loopback, starts every
-program fresh for every leg, and seats the built-in bots directly.
+A match between bots of this process is plain calls, or, where they are judged, a table in this process. A match with command bots opens
+a private dealer on loopback, starts every program fresh for every leg, and seats the bots of this process directly.
+
+Judged is who plays in a tournament: there somebody's class, named by its import path, forfeits where it fails, as a program does, and
+whoever fails is named. Elsewhere it is code that is being tried, and a failure voids the match like one of ours. The hands are the same.
 """
 
 import sys
@@ -9,24 +12,27 @@ import traceback
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 import trio
 
 from arena.dealer import LocalSeat, Seat, Table
 from arena.engines.builtins import find_builtin
 from arena.engines.programs import Program, open_program
-from arena.matches import Cause, Leg, LegResult, MatchResult, Status, measure_match, play_match
+from arena.matches import Bot, Cause, Leg, LegResult, MatchResult, Status, TableInfo, measure_match, play_match
 from arena.tournaments import Entrant, MatchPlan
 from arena.wire import BotSeat, Lobby, open_lobby
 
 
-def play_plan(plan: MatchPlan) -> MatchResult:
-    """Play a match; a failure of ours comes back as a void match that says why."""
+def play_plan(plan: MatchPlan, *, judged: bool = False) -> MatchResult:
+    """Play a match; a failure of ours comes back as a void match that says why. ``judged``: as in a tournament, see the module."""
     try:
-        if all(entrant.builtin for entrant in plan.entrants):
-            return measure_match(play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants]))
-        return measure_match(trio.run(_host_privately, plan))
-    except Exception as error:
+        if not all(entrant.builtin for entrant in plan.entrants):
+            return measure_match(trio.run(partial(_host_privately, plan, judged=judged)))
+        if judged:
+            return measure_match(_play_here(plan))
+        return measure_match(play_match(plan.spec, [find_builtin(entrant.builtin) for entrant in plan.entrants]))
+    except (Exception, SystemExit) as error:
         return void_result(plan, f"arena error: {type(error).__name__}: {error}", traceback.format_exc())
 
 
@@ -48,25 +54,49 @@ class _Guest:
     """Its program, when the arena started one."""
 
 
-async def _host_privately(plan: MatchPlan) -> MatchResult:
+def _play_here(plan: MatchPlan) -> MatchResult:
+    """Play a match between bots of this process at tables, one hand at a time."""
+    legs: list[LegResult] = []
+    while len(legs) < plan.spec.leg_count and not (legs and legs[-1].status == Status.VOID):
+        seats = [_local_seat(entrant, judged=True, max_in_flight=not player) for player, entrant in enumerate(plan.entrants)]
+        table = Table(Leg(plan.spec, len(legs)), seats)
+        table.open_nowait()
+        assert table.result is not None, "bots of this process answer at once"
+        legs.append(replace(table.result, outputs=tuple(seat.output for seat in seats)))
+    return MatchResult(plan.spec, tuple(legs))
+
+
+def _local_seat(entrant: Entrant, *, judged: bool, max_in_flight: int = 1) -> LocalSeat:
+    """A bot of this process; one that is named by its import path is somebody's, and may be judged."""
+    if judged and ":" in entrant.builtin:
+        return LocalSeat(partial(_make, entrant.builtin), max_in_flight, judged=True)
+    return LocalSeat(find_builtin(entrant.builtin), max_in_flight)
+
+
+def _make(name: str, info: TableInfo) -> Bot:
+    """Import somebody's class and make an instance: either may fail."""
+    return find_builtin(name)(info)
+
+
+async def _host_privately(plan: MatchPlan, *, judged: bool) -> MatchResult:
     async with open_lobby(start_s=plan.spec.clock.start_s) as lobby:
-        return await host_match(plan, lobby)
+        return await host_match(plan, lobby, judged=judged)
 
 
-async def host_match(plan: MatchPlan, lobby: Lobby) -> MatchResult:
-    """Play a match whose command bots and remote bots come in by ``lobby``.
+async def host_match(plan: MatchPlan, lobby: Lobby, *, judged: bool = False) -> MatchResult:
+    """Play a match whose command bots and remote bots come in by ``lobby``; ``judged``: as in a tournament, see the module.
 
     At a table with a remote bot, built-in bots are started as programs too, so that the protocol is the only way to play there.
     """
     legs = []
     for number in range(plan.spec.leg_count):
-        legs.append(await _host_leg(plan, number, lobby))
+        legs.append(await _host_leg(plan, number, lobby, judged=judged))
         if legs[-1].status == Status.VOID:
             break
     return MatchResult(plan.spec, tuple(legs))
 
 
-async def _host_leg(plan: MatchPlan, number: int, lobby: Lobby) -> LegResult:
+async def _host_leg(plan: MatchPlan, number: int, lobby: Lobby, *, judged: bool) -> LegResult:
     leg = Leg(plan.spec, number)
     open_table = any(entrant.remote for entrant in plan.entrants)
     seats: dict[int, Seat] = {}
@@ -74,13 +104,14 @@ async def _host_leg(plan: MatchPlan, number: int, lobby: Lobby) -> LegResult:
     async with AsyncExitStack() as stack:
         for player, entrant in sorted(enumerate(plan.entrants), key=lambda pair: pair[1].name):  # one order everywhere: no deadlock
             if entrant.builtin and not open_table:
-                seats[player] = LocalSeat(find_builtin(entrant.builtin))
+                seats[player] = _local_seat(entrant, judged=judged)
                 continue
             guest = await stack.enter_async_context(_open_guest(entrant, leg, player, lobby))
             seats[player] = guest.seat
             guests.append(guest)
         result = await _play(leg, [seats[player] for player in range(len(seats))], guests)
-    outputs = {guest.player: guest.program.output for guest in guests if guest.program}
+    outputs = {player: seat.output for player, seat in seats.items() if isinstance(seat, LocalSeat)}
+    outputs |= {guest.player: guest.program.output for guest in guests if guest.program}
     texts = tuple(outputs.get(player, "") for player in range(len(seats)))
     return replace(result, outputs=texts, lag_s=round(lobby.lag.most_s, 6))
 

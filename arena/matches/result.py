@@ -28,7 +28,7 @@ class Cause(StrEnum):
     GONE = "gone"
     """Forfeit: the bot stayed away longer than it may."""
     EXITED = "exited"
-    """Forfeit: the bot's program ended."""
+    """Forfeit: the bot's program ended, or its code failed."""
     NO_HELLO = "no_hello"
     """Forfeit: the bot never came."""
     WRONG_GAME = "wrong_game"

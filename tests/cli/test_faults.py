@@ -1,5 +1,10 @@
 """Faults, forfeits and voids, and output of programs that acts on nothing."""
 
+from dataclasses import replace
+
+import pytest
+
+from arena.matches import Cause, LegResult, MatchResult, Status, measure_match
 from arena.store import Database
 from arena.tournaments import Order, OrderKind, PassScheduler
 from tests.cli.filling import MASTER, completed, fill, forfeited, tournament, void
@@ -29,6 +34,37 @@ def test_void_match_says_why(arena, path):
     (row,) = arena("faults", "--db", path, "--json").document
     assert (row["kind"], row["entrant"], row["detail"]) == ("void", None, "the lights went out")
     assert "the lights went out" in arena("faults", "--db", path).out
+
+
+@pytest.mark.parametrize(
+    ("reason", "entrant"),
+    [
+        ("arena error: b (hard.py, line 3): RuntimeError: boom", "b"),
+        ("arena error: a: IllegalAction: action 99", "a"),
+        ("arena error: the worker process died", None),
+        ("arena error: bb: no entrant", None),
+    ],
+)
+def test_a_bot_of_ours_that_made_a_match_void_is_named(arena, path, reason, entrant):
+    fill(path, tournament(), lambda plan: MatchResult(plan.spec, (replace(void(plan).legs[0], reason=reason),)))
+    (row,) = arena("faults", "--db", path, "--json").document
+    assert (row["kind"], row["entrant"], row["detail"]) == ("void", entrant, reason)
+
+
+def test_a_reason_is_told_whole_whatever_is_in_it(arena, path):
+    """Reasons of legs are joined by semicolons, and messages of programs may hold some."""
+
+    def both(plan):
+        told = ["a: its code failed: KeyError: 1; no: b", "b: gone", "b: its code failed: x; y"]
+        legs = [LegResult(Status.FORFEITED, (), (0, 0), "ab".index(text[0]), text, cause=Cause.EXITED) for text in told]
+        return measure_match(MatchResult(replace(plan.spec, mirrored=False), tuple(legs)))
+
+    fill(path, tournament(), both)
+    rows = arena("faults", "--db", path, "--json").document
+    assert [(row["entrant"], row["detail"]) for row in rows] == [
+        ("a", "a: its code failed: KeyError: 1; no: b"),
+        ("b", "b: gone; b: its code failed: x; y"),
+    ]
 
 
 def test_output_of_programs_keeps_its_lines_and_acts_on_nothing(arena, path):

@@ -37,6 +37,37 @@ def test_only_bots_that_may_watch_are_told_how_hands_end(factory, may):
     assert may_watch(factory) == may
 
 
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({}, "ARENA_ADDRESS and ARENA_TOKEN must be set: "),
+        ({"ARENA_ADDRESS": "127.0.0.1:1"}, "ARENA_TOKEN must be set: the bot's token, as `arena bots add` printed it\n"),
+        ({"ARENA_TOKEN": "x"}, "ARENA_ADDRESS must be set: where the arena listens, such as 127.0.0.1:7400\n"),
+        ({"ARENA_TOKEN": "x", "ARENA_ADDRESS": "7411"}, "ARENA_ADDRESS '7411': must be HOST:PORT, such as 127.0.0.1:7400\n"),
+    ],
+)
+def test_what_is_missing_or_cannot_be_is_said_at_once(arena, monkeypatch, environment, said):
+    for name in ("ARENA_ADDRESS", "ARENA_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    done = arena("host", "draw/easy")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"arena: {said}")
+    assert done.err.count("\n") == 1
+
+
+async def test_why_the_arena_refuses_is_said_as_it_is(arena, monkeypatch):
+    """No session began, so none was ended."""
+    async with open_lobby() as lobby:
+        address = f"127.0.0.1:{lobby.port}"
+        monkeypatch.setenv("ARENA_ADDRESS", address)
+        monkeypatch.setenv("ARENA_TOKEN", "nobody")
+        done = await trio.to_thread.run_sync(arena, "host", "draw/easy")
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert done.err.startswith(f"arena: the arena at {address} refused the bot: ")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "players"), [("unlimited", 2), ("reset", 4), ("carry", 3)])
 async def test_a_hosted_bot_that_remembers_hears_and_plays_as_in_process(kind, players):

@@ -78,12 +78,68 @@ def test_waiting_says_how_long_and_what_to_do(names, host, words):
     assert waiting_text(names, 60.0, host, 7400) == f"Waiting up to 60 s at {words}"
 
 
+WITH_REMOTE = """
+name = "T"
+game = "five_card_draw"
+[play]
+deals_per_match = 2
+max_hands = 2
+stop = "max_hands"
+[clock]
+grace_s = 0.1
+start_s = 0.1
+[[entrant]]
+name = "far"
+remote = true
+[[entrant]]
+name = "near"
+builtin = "draw/easy"
+"""
+
+
+def test_a_remote_bot_without_an_account_is_refused_before_anybody_waits(arena, tmp_path, path):
+    """No token of it can exist, so whoever waited would wait in vain. Nothing is begun."""
+    file = tmp_path / "t.toml"
+    file.write_text(WITH_REMOTE)
+    done = arena("run", file, "--db", path, "--listen", "127.0.0.1:0", "--wait", "20")
+    add = f"arena bots add far --owner WHO --db {path}"
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"arena: {file}: entrant 1 (far): remote: has no account; `{add}` makes one\n"
+    file.write_text(WITH_REMOTE.replace("remote = true", 'remote = true\nowner = "Ada L."'))
+    assert "--owner 'Ada L.' --db" in arena("run", file, "--db", path, "--listen", "127.0.0.1:0").err
+    with Database(str(path)) as database:
+        assert database.runs() == ()
+
+
+@pytest.mark.slow
+def test_nobody_waits_for_a_remote_bot_whose_account_is_revoked(arena, tmp_path, path):
+    """Its token opens nothing; the tournament is played, and what is due to it forfeited."""
+    file = tmp_path / "t.toml"
+    file.write_text(WITH_REMOTE)
+    arena("bots", "add", "far", "--owner", "ada", "--db", path)
+    arena("bots", "revoke", "far", "--db", path)
+    done = arena("run", file, "--db", path, "--listen", "127.0.0.1:0", "--wait", "20", "--json", "--jobs", 1)
+    assert (done.code, done.err.splitlines()[0]) == (0, "Not waiting for far: its account is revoked, so it forfeits.")
+    assert "Waiting" not in done.err
+    assert [match["status"] for match in done.document["matches"]] == ["forfeited"]
+
+
+@pytest.mark.parametrize(("schedule", "why"), [("0 25 * * *", "Bad hour"), ("0 0 31 2 *", "Bad day-of-month")])
+def test_a_schedule_that_is_none_is_refused_by_hand_too(arena, tmp_path, path, schedule, why):
+    """As `arena schedule` and `arena serve` refuse it: before anything is played."""
+    file = tmp_path / "t.toml"
+    file.write_text(f'schedule = "{schedule}"\n{WITH_REMOTE.replace("remote = true", """builtin = "draw/easy" """)}')
+    done = arena("run", file, "--db", path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f'arena: {file}: schedule = "{schedule}": {why}')
+    assert not path.exists()
+
+
 @pytest.mark.slow
 def test_absent_remote_bot_is_named_when_the_wait_is_over(arena, tmp_path, path):
     file = tmp_path / "t.toml"
-    entrants = '[[entrant]]\nname = "far"\nremote = true\n[[entrant]]\nname = "near"\nbuiltin = "draw/easy"\n'
-    play = '[play]\ndeals_per_match = 2\nmax_hands = 2\nstop = "max_hands"\n[clock]\ngrace_s = 0.1\nstart_s = 0.1\n'
-    file.write_text(f'name = "T"\ngame = "five_card_draw"\n{play}{entrants}')
+    file.write_text(WITH_REMOTE)
+    arena("bots", "add", "far", "--owner", "ada", "--db", path)
     done = arena("run", file, "--db", path, "--listen", "127.0.0.1:0", "--wait", "0.1", "--json", "--jobs", 1)
     assert "Waiting up to 0.1 s at port" in done.err.splitlines()[0]
     assert "Not here yet: far." in done.err
@@ -110,5 +166,7 @@ def test_progress_names_what_is_open_and_about_how_much_is_left(undecided, words
     """1,234 hands are told by two digits."""
     run = Run(3, tournament(), MASTER, hands_played=3000, most_hands=9000, expected_hands=4234, undecided=undecided, pass_number=2)
     assert progress_text(run) == words
+    run.expected_hands = run.most_hands = 25_850
+    assert progress_text(run).endswith("; about 22,850 to go, at most 22,850"), "two digits would be 23,000"
     run.paused = True
     assert progress_text(run) == "3,000 hands, pass 3; paused, `arena resume` goes on"

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from dataclasses import replace
 
 import pytest
 import structlog
@@ -10,9 +11,10 @@ import trio.testing
 from structlog.testing import capture_logs
 
 from arena.cli.serve import Dealer, _visible_values
-from arena.dealer import RunStatus, Scheduler
+from arena.dealer import RunStatus, Scheduler, hash_token
 from arena.errors import StoreError
 from arena.store import Database
+from arena.tournaments import Entrant
 from tests.cli.filling import completed, tournament
 
 
@@ -58,6 +60,21 @@ async def test_failing_tournament_is_logged_and_closed(database, logs, failure):
     assert dealer.runs == []
     (failed,) = [line for line in logs if line["event"] == "tournament failed"]
     assert failed["exc_info"] is isinstance(failure, ZeroDivisionError)
+
+
+async def test_a_tournament_with_a_remote_bot_that_has_no_account_is_told_and_not_begun(database, logs):
+    """The dealer goes on; once the account is there the tournament begins."""
+    spec = tournament()
+    spec = replace(spec, entrants=(Entrant("far bot", remote=True, trusted=True), *spec.entrants[1:]))
+    dealer = Dealer(database, 1.0, db=" --db a.db")
+    await dealer.play(spec, Engine())
+    (line,) = [line for line in logs if line["event"] == "tournament cannot begin"]
+    add = "arena bots add 'far bot' --owner WHO --db a.db"
+    assert line["reason"] == f"tournament 'Small': entrant 1 (far bot): remote: has no account; `{add}` makes one"
+    assert (line["exc_info"], database.runs()) == (False, ())
+    database.add_account("far bot", "ada", hash_token("x"))
+    await dealer.play(spec, Engine())
+    assert [info.status for info in database.runs()] == [RunStatus.COMPLETED]
 
 
 async def test_good_tournament_is_completed(database):

@@ -7,7 +7,7 @@ import pytest
 from google.protobuf.any_pb2 import Any
 from google.rpc import error_details_pb2, status_pb2
 
-from arena.client.retry import retry_delay_s
+from arena.client.retry import is_of_arena, retry_delay_s
 
 KEY = "grpc-status-details-bin"
 
@@ -76,3 +76,10 @@ def test_an_error_without_metadata_says_nothing():
     error = Refused()
     error.metadata = None
     assert retry_delay_s(error) is None
+    assert not is_of_arena(error)
+
+
+@pytest.mark.parametrize(("metadata", "said"), [((), False), ((("date", "today"),), False), (((KEY, status_of(REASON)),), True)])
+def test_only_who_gives_details_is_the_arena(metadata, said):
+    """Contract: every refusal has them; a lost connection, or a port where nobody listens, has none."""
+    assert is_of_arena(Refused(*metadata)) == said

@@ -346,7 +346,15 @@ def evenings(draw: st.DrawFn) -> Evening:
     players = draw(st.integers(2, 4)) if game == "five_card_draw" else 1
     clock = ClockLimits(move_s=2.0, hand_s=draw(st.sampled_from([1.0, 5.0, 1000.0])), incident_limit=draw(st.integers(1, 5)))
     spec = MatchSpec(
-        "m", "t", game, ruleset, tuple("abcd"[:players]), draw(st.binary(min_size=32, max_size=32)), draw(st.integers(1, 12)), False, clock
+        "m",
+        "t",
+        game,
+        ruleset,
+        tuple("abcd"[:players]),
+        draw(st.binary(min_size=32, max_size=32)),
+        draw(st.integers(1, 12)),
+        False,
+        clock=clock,
     )
     seats = [FakeSeat(draw(st.integers(1, 6)), hand_ends=draw(st.booleans())) for _ in range(players)]
     leg = WatchedLeg(spec, 0)

@@ -1,5 +1,6 @@
 """Tables with seats that only keep what they hear; every time is given by hand, nothing waits. Forfeits have a module of their own."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -375,16 +376,24 @@ class Broken:
         return 99
 
 
-@pytest.mark.parametrize(("how", "reason"), [("made", "OSError"), ("acts", "ZeroDivisionError"), ("illegal", "IllegalAction")])
-def test_an_exception_of_ours_voids_the_table(how, reason):
-    """Class docstring of ``LocalSeat``: a bug of ours counts for nobody; everyone at the table hears of the end, and nobody forfeits."""
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("made", r"a \(test_table.py, line \d+\): OSError: no such table of numbers"),
+        ("acts", r"a \(test_table.py, line \d+\): ZeroDivisionError: by zero"),
+        ("illegal", "a: IllegalAction: action 99: position . may .*"),
+    ],
+)
+def test_an_exception_of_ours_voids_the_table(how, told):
+    """Module docstring of ``local``: a bug of ours counts for nobody; everyone at the table hears of the end, and nobody forfeits. The
+    message names the bot, and where it failed."""
     other = FakeSeat()
     table = open_table(5, LocalSeat(lambda info: Broken(info, how)), other)
     while other.open and table.result is None:
         other.write(0.0)
         other.sitting.answer_nowait(other.open[0], passive(other.open[0]), 0.0)
     assert (table.result.status, table.result.forfeiter, table.result.cause) == (Status.VOID, None, Cause.ARENA_ERROR)
-    assert table.result.reason.startswith(f"arena error: {reason}")
+    assert re.fullmatch(f"arena error: {told}", table.result.reason)
     assert other.result is table.result
 
 

@@ -126,6 +126,14 @@ def test_a_file_hides_nothing_that_is_installed(here):
     assert sys.path[-1] == str(here)
 
 
+def test_what_a_module_prints_when_it_is_imported_is_no_result(here, capsys):
+    """Module docstring: on standard error; what comes after goes where it went before."""
+    write(here / "found_bot.py", "print('here')", "class Bot: pass")
+    find_builtin("found_bot:Bot")
+    print("there")
+    assert capsys.readouterr() == ("there\n", "here\n")
+
+
 @pytest.mark.parametrize(
     ("lines", "name", "said"),
     [

@@ -12,6 +12,7 @@ from arena.matches import Cause, ClockLimits, Leg, MatchSpec, Status, measure_ma
 from arena.rules import FiveCardDrawRuleset
 from arena.tournaments import Entrant, MatchPlan
 from arena.wire import open_lobby
+from tests.engines.offering import MODULE, offer
 from tests.engines.watching import open_watch, program, wait_dead
 from tests.matches.bots import hash_bots
 
@@ -27,7 +28,7 @@ def _in_the_checkout(monkeypatch, request):
 
 def plan_of(*entrants: Entrant, deals: int = 4, clock: ClockLimits = CLOCK, mirrored: bool = True) -> MatchPlan:
     names = tuple(entrant.name for entrant in entrants)
-    spec = MatchSpec("m", "t", "five_card_draw", FiveCardDrawRuleset(), names, b"h" * 32, deals, mirrored, clock)
+    spec = MatchSpec("m", "t", "five_card_draw", FiveCardDrawRuleset(), names, b"h" * 32, deals, mirrored, clock=clock)
     return MatchPlan(tuple(range(len(entrants))), 0, 0, spec, entrants)
 
 
@@ -207,6 +208,111 @@ def test_a_program_that_leaves_before_its_table_forfeits():
         (Cause.EXITED, "shy: its program exited with status 0"),
         (Cause.EXITED, "shy: its program exited with status 0 before its Hello"),
     )
+
+
+CLASSES = """
+from bots.draw import Easy
+print("imported")
+class Sound(Easy):
+    def act(self, view):
+        print("acting")
+        return super().act(view)
+class Boom(Easy):
+    def act(self, view): raise RuntimeError("boom")
+class Leaving(Easy):
+    def act(self, view): raise SystemExit
+class Sly(Easy):
+    def act(self, view): return 99
+"""
+
+
+@pytest.fixture
+def judged_bots(tmp_path, monkeypatch):
+    """A module of bots that can be imported for this test."""
+    (tmp_path / "judged_bots.py").write_text(CLASSES)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield "judged_bots"
+    sys.modules.pop("judged_bots", None)
+
+
+def mine(name: str) -> Entrant:
+    return Entrant("mine", builtin=f"judged_bots:{name}")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_where_bots_are_judged_the_match_is_the_same(players, judged_bots):
+    """Module docstring: the hands are the same; a hand at a time, so the same also for bots that remember."""
+    entrants = [mine("Sound"), *[Entrant(f"{i}", builtin=name) for i, name in enumerate(["draw/hard", "draw/easy"][: players - 1])]]
+    plan = plan_of(*entrants, deals=3)
+    judged, plain = play_plan(plan, judged=True), play_plan(plan)
+    assert judged.status == Status.COMPLETED
+    assert [leg.hands for leg in judged.legs] == [leg.hands for leg in plain.legs]
+    assert judged.blocks() == plain.blocks()
+
+
+@pytest.mark.parametrize(("name", "told"), [("Boom", "line 9: RuntimeError: boom"), ("Leaving", "line 11: SystemExit:")])
+def test_a_judged_class_that_fails_forfeits_with_the_line_of_its_code(name, told, judged_bots):
+    """As its program would; what it looked like is kept as the output of its player. By hand: each leg ends with the hand it fails in."""
+    result = play_plan(plan_of(builtin("draw/easy"), mine(name)), judged=True)
+    assert [(leg.status, leg.forfeiter, leg.cause, len(leg.hands)) for leg in result.legs] == [(Status.FORFEITED, 1, Cause.EXITED, 1)] * 2
+    assert result.reason == f"mine: its code failed at judged_bots.py, {told}"
+    assert all(leg.outputs[0] == "" and leg.outputs[1].startswith("Traceback") for leg in result.legs)
+    assert [block.charged for block in result.blocks()] == [(0, 0)] + [(0, 2)] * 3
+
+
+def test_a_judged_class_that_answers_what_is_not_legal_is_told_its_faults(judged_bots):
+    clock = ClockLimits(incident_limit=2)
+    result = play_plan(plan_of(mine("Sly"), builtin("draw/easy"), clock=clock), judged=True)
+    assert (result.status, result.cause, result.reason) == (
+        Status.FORFEITED,
+        Cause.INCIDENTS,
+        "mine: 2 fault incidents, the last: illegal",
+    )
+    assert [[fault.kind for fault in leg.faults] for leg in result.legs] == [["illegal"] * 2] * 2
+
+
+def test_a_judged_class_that_is_no_longer_there_forfeits():
+    """As a program that is no longer there."""
+    result = play_plan(plan_of(mine("Sound"), builtin("draw/easy")), judged=True)
+    assert (result.status, {leg.forfeiter for leg in result.legs}) == (Status.FORFEITED, {0})
+    told = "there is no module 'judged_bots' in the working directory, or installed"
+    assert result.reason == f"mine: its code failed: ConfigError: {told}"
+
+
+def test_a_bot_of_ours_that_fails_voids_the_match_and_is_named(tmp_path, monkeypatch):
+    """README: it raises, never folds; entry points are ours, whoever offers them."""
+    monkeypatch.syspath_prepend(tmp_path)
+    offer(tmp_path, {"fake/hard": "V2"})
+    (tmp_path / f"{MODULE}.py").write_text("class V2:\n    version = 2\n    def __init__(self, info): raise KeyError(info.player)\n")
+    try:
+        result = play_plan(plan_of(builtin("draw/easy"), Entrant("x", builtin="fake/hard")), judged=True)
+    finally:
+        sys.modules.pop(MODULE, None)
+    (leg,) = result.legs
+    assert (result.status, result.cause) == (Status.VOID, Cause.ARENA_ERROR)
+    assert result.reason == f"arena error: x ({MODULE}.py, line 3): KeyError: 1"
+    assert "Traceback" in leg.outputs[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("judged", [False, True])
+def test_beside_a_program_too_a_class_is_judged_or_not(judged, judged_bots):
+    result = play_plan(plan_of(mine("Boom"), hash_bot("x"), mirrored=False), judged=judged)
+    (leg,) = result.legs
+    told = "judged_bots.py, line 9"
+    if judged:
+        assert (leg.status, leg.forfeiter, leg.reason) == (Status.FORFEITED, 0, f"mine: its code failed at {told}: RuntimeError: boom")
+    else:
+        assert (leg.status, leg.cause, leg.reason) == (Status.VOID, Cause.ARENA_ERROR, f"arena error: mine ({told}): RuntimeError: boom")
+    assert "boom" in leg.outputs[0]
+    assert leg.outputs[1] == "x is here\n"
+
+
+@pytest.mark.parametrize("name", ["Boom", "Leaving", "Sly"])
+def test_a_class_that_is_tried_and_fails_voids_the_match(name, judged_bots):
+    """Where it is not judged; one that would end the process too."""
+    result = play_plan(plan_of(builtin("draw/easy"), mine(name)))
+    assert (result.status, result.cause) == (Status.VOID, Cause.ARENA_ERROR)
 
 
 def test_a_failure_of_ours_is_a_void_match_that_says_why():

@@ -1,5 +1,9 @@
 """Worker processes: a worker that dies costs one match, and none outlives the engine."""
 
+import os
+import sys
+from pathlib import Path
+
 import pytest
 import trio
 
@@ -51,6 +55,44 @@ async def test_a_killed_worker_is_a_void_match_and_the_next_is_played():
                 await wait_dead(*watch.pids["here"])
                 again = await engine.play(plan_of(builtin("draw/easy"), builtin("draw/easy"), deals=2))
                 assert again.status == Status.COMPLETED
+
+
+PRINTING = """
+import os, sys
+from bots.draw import Easy
+print("printed when imported")
+class Noisy(Easy):
+    def act(self, view):
+        print("printed")
+        os.write(1, b"written\\n")
+        return super().act(view)
+"""
+
+PLAYING = """
+import sys, trio
+from arena.engines import open_local_engine
+from tests.engines.test_host import builtin, plan_of, mine
+async def play():
+    async with open_local_engine(1, judged=True) as engine:
+        result = await engine.play(plan_of(mine("Noisy"), builtin("draw/easy"), deals=2))
+        print(result.status.value)
+if __name__ == "__main__":
+    trio.run(play)
+"""
+
+
+async def test_what_a_bot_prints_never_gets_on_standard_output(tmp_path):
+    """There stands the one JSON document of ``--json``. Whatever way it is printed, it comes out on standard error, at once."""
+    (tmp_path / "judged_bots.py").write_text(PRINTING)
+    (tmp_path / "play.py").write_text(PLAYING)
+    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parents[2])])
+    done = await trio.run_process(
+        [sys.executable, str(tmp_path / "play.py")], env=os.environ | {"PYTHONPATH": path}, capture_stdout=True, capture_stderr=True
+    )
+    assert done.stdout.split() == [b"completed"]
+    said = done.stderr.decode().splitlines()
+    assert said.count("printed when imported") == 1
+    assert said.count("printed") == said.count("written") > 2
 
 
 MASTER = bytes(32)
