@@ -1,9 +1,10 @@
 """The command line: one module a command, and the only place where rooms are joined.
 
 Commands are imported when they are called, so that ``arena --help`` is quick. Exit codes: 0 done, 1 the work failed, 2 the
-user's mistake; an error is one line on standard error, never a traceback.
+user's mistake, 141 nobody reads standard output; an error is one line on standard error, never a traceback.
 """
 
+import difflib
 import importlib
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ import click
 
 import arena
 from arena.cli.starting import start
+from arena.cli.text import brief
 
 COMMANDS = {
     "run": "play one tournament to its end",
@@ -51,6 +53,12 @@ class _Commands(click.Group):
             return None
         command: click.Command = importlib.import_module(f"arena.cli.{cmd_name}").command
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS:
+            near = difflib.get_close_matches(args[0], COMMANDS, 1)
+            ctx.fail(f"No such command {brief(args[0])!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

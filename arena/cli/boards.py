@@ -7,6 +7,7 @@ A loss is in the score, and nowhere else. A fault is an incident; a forfeit is a
 match is nobody's, and counts for nobody. The three are counted apart.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from arena.cli.common import count, say
-from arena.cli.tables import Column, Crosstable, fitted, laid_out, needed
+from arena.cli.tables import Column, Crosstable, caption_of, fitted, laid_out, needed
 from arena.cli.text import visible
 from arena.dealer import RunStatus
 from arena.matches import Cause, Status
@@ -87,7 +88,9 @@ class BoardTable:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The table, what has no place fainter than the rest."""
-        made = laid_out(self.title, fitted(self._worth_showing(options.max_width), options.max_width), self.caption)
+        worth = self._worth_showing(options.max_width)
+        kept = fitted(worth, options.max_width)
+        made = laid_out(self.title, kept, caption_of(self.caption, worth, kept))
         for above, begins in zip(made.rows, new_bands(self.rows)[1:], strict=False):
             above.end_section = begins
         for line, row in zip(made.rows, self.rows, strict=True):
@@ -132,13 +135,15 @@ def board_table(board: Standings, confidence: float, status: RunStatus = RunStat
         Column("entrant", [visible(row.entrant) for row in rows], "left", "name"),
         *_scores(board),
         Column(f"{confidence:.0%} interval", [_interval(board, row) for row in rows], "center", expendable=1),
-        Column("± s.e.", ["–" if row.standard_error is None else f"{row.standard_error:.1f}" for row in rows], expendable=_SAYS_LITTLE + 2),
+        Column("± s.e.", [_standard_error(board, row) for row in rows], expendable=_SAYS_LITTLE + 2),
         Column("hands", [f"{row.hands:,}" for row in rows], expendable=5),
         Column("incidents", [f"{row.incidents:,}" for row in rows], expendable=4 if faults else _SAYS_LITTLE + 1),
         Column("forfeits", [f"{row.forfeits:,}" for row in rows], expendable=2 if forfeits else _SAYS_LITTLE),
         *([Column("voids", [f"{row.voids:,}" for row in rows], expendable=3)] if voids else []),
     ]
-    return BoardTable(visible(board.tournament), columns, rows, f"{_played(board)}; {_verdict(board, status)}.\n{_explained(board)}")
+    return BoardTable(
+        visible(board.tournament), columns, rows, f"{_played(board)}; {_verdict(board, status)}.\n{_explained(board, confidence)}"
+    )
 
 
 def heading_of(board: Standings) -> str:
@@ -224,9 +229,14 @@ def _scores(board: Standings) -> list[Column]:
     if not board.by_regret:
         scores = Column(heading_of(board), [f"{row.score:+.1f}" for row in board.rows])
         return [scores, Column("net", [f"{row.net:+.1f}" for row in board.rows], expendable=6)] if board.corrected else [scores]
-    perfect = ["perfect" if row.blocks and not row.score else f"{row.score:.1f}" for row in board.rows]
+    regrets = ["no mistake yet" if _faultless(row) else f"{row.score:.1f}" if row.blocks else "–" for row in board.rows]
     nets = [f"{row.net:+.0f}" if row.blocks else "–" for row in board.rows]
-    return [Column(heading_of(board), perfect), Column("net", nets)]
+    return [Column(heading_of(board), regrets), Column("net", nets)]
+
+
+def _faultless(row: StandingsRow) -> bool:
+    """Of a board by regret: whether it has thrown nothing away in what it played."""
+    return bool(row.blocks) and not row.score
 
 
 def _played(board: Standings) -> str:
@@ -246,12 +256,24 @@ def _verdict(board: Standings, status: RunStatus) -> str:
     return words.decided if board.decided else words.open_now if status == RunStatus.RUNNING else words.open_after
 
 
-def _explained(board: Standings) -> str:
+def _explained(board: Standings, confidence: float) -> str:
     """What the columns are."""
     heading = heading_of(board)
     words = _WORDS[heading].format(_an(board.unit_name)) + _CORRECTED_WORDS * board.corrected + _FORMATS[board.format].words
     failed, void = any(row.forfeits for row in board.rows), any(row.voids for row in board.rows)
-    return words + _INTERVAL_WORDS + _FORFEIT_WORDS * failed + _VOID_WORDS * void
+    faultless = board.by_regret and any(map(_faultless, board.rows))
+    return words + _INTERVAL_WORDS + _faultless_words(confidence) * faultless + _FORFEIT_WORDS * failed + _VOID_WORDS * void
+
+
+def _faultless_words(confidence: float) -> str:
+    """What n hands without a mistake say of p, the share that have one: that they had none has a chance of at most e^-pn."""
+    bound = math.ceil(-10 * math.log(1 - confidence)) / 10
+    return f" No mistake yet: after n hands surely fewer than {bound:g}/n of all hands have one ({confidence:.0%})."
+
+
+def _standard_error(board: Standings, row: StandingsRow) -> str:
+    unknown = row.standard_error is None or not row.hands or (board.by_regret and _faultless(row))
+    return "–" if unknown else f"{row.standard_error:.1f}"
 
 
 def _rank(row: StandingsRow) -> str:
@@ -261,6 +283,8 @@ def _rank(row: StandingsRow) -> str:
 
 
 def _interval(board: Standings, row: StandingsRow) -> str:
+    if not row.hands:
+        return "–"
     if row.low is None or row.high is None:
         return "too early"
     return f"{row.low:.1f} … {row.high:.1f}" if board.by_regret else f"{row.low:+.1f} … {row.high:+.1f}"

@@ -18,8 +18,11 @@ def command() -> None:
     """Accounts of remote bots, and the built-in bots. Accounts may be changed while `arena serve` runs."""
 
 
+examples("arena bots list", "arena bots add ada/raiser --owner ada", "arena bots revoke ada/raiser")(command)
+
+
 @examples("arena bots add ada/raiser --owner ada", "arena bots add ada/office --owner ada --organiser")
-@command.command()
+@command.command(short_help="Make an account for a remote bot, and print its token.")
 @click.argument("name")
 @click.option("--owner", required=True, metavar="WHO", help="Whose bot it is; one owner has one scored entry in a tournament.")
 @click.option("--organiser", is_flag=True, help="Let it decide about tournaments too: who enters late or leaves, what is void, pauses.")
@@ -41,7 +44,7 @@ def add(name: str, owner: str, organiser: bool, db: str) -> int:
 
 
 @examples("arena bots list", "arena bots list --json")
-@command.command("list")
+@command.command("list", short_help="List the accounts, and the built-in bots with their versions.")
 @db_option
 @json_option
 def list_bots(db: str, as_json: bool) -> int:
@@ -64,7 +67,7 @@ def list_bots(db: str, as_json: bool) -> int:
 
 
 @examples("arena bots revoke ada/raiser")
-@command.command()
+@command.command(short_help="Make the token of a remote bot open nothing any more.")
 @click.argument("name")
 @db_option
 def revoke(name: str, db: str) -> int:

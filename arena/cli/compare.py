@@ -58,7 +58,8 @@ def command(a: str, b: str, seed: str | None, jobs: int | None, as_json: bool, *
     A and B are built-in bots (draw/hard, bonus/hard@1); classes by import path, installed or in the working directory
     (mybots.new:Bot, made of a TableInfo, with act(view), as those in bots/draw); or commands, with blanks and in quotes, or a file
     ending in .py, which play over the protocol, slower. All of it is code you trust. Those who play against the house are compared
-    by their regret on the same deals. Whether it is decided is looked at after every pass of four matches. Nothing is stored.
+    by their regret on the same deals. Whether it is decided is looked at after every pass of four matches. Hands that a bot forfeits
+    are charged to it, and prove nothing for the other. Nothing is stored.
     """
     seed = seed or secrets.token_hex(8)
     courses = _courses(a, b, seed, **options)  # type: ignore[arg-type]
@@ -71,6 +72,8 @@ def command(a: str, b: str, seed: str | None, jobs: int | None, as_json: bool, *
         say(console(), f"Nothing is stored; the same hands again with --seed {seed}", "dim")
     if stopped:
         raise EngineFailed("stopped before its end")
+    if report.failures:
+        raise EngineFailed("; ".join(report.failures))
     return 0
 
 

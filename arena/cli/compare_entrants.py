@@ -47,6 +47,8 @@ def entrant_of(text: str) -> dict[str, object]:
         ConfigError: there is no such bot.
     """
     if not _is_command(text):
+        if text.endswith("@"):
+            raise ConfigError(f"{brief(text)}: names no version after the @; leave the @ out to have the newest")
         find_builtin(text)
         return {"builtin": text}
     try:

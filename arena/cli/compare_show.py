@@ -25,10 +25,15 @@ class Line:
     finding: Finding
 
     @property
+    def said(self) -> bool:
+        """Whether a hand was played of which something may be said; charges alone say nothing of play."""
+        return bool(self.comparison.hand_count and self.finding.count)
+
+    @property
     def needed_hands(self) -> int | None:
         """Hands after which it was decided."""
         needed = self.finding.needed_count
-        return None if needed is None else needed * self.comparison.hands_per_block
+        return None if needed is None else self.comparison.hands_of(needed)
 
     @property
     def noise(self) -> float | None:
@@ -72,6 +77,8 @@ class Report:
     @property
     def sentence(self) -> str:
         """The answer."""
+        if self.failures:
+            return f"{'; '.join(self.failures)}. Nothing can be said of who is better."
         first = self.lines[0]
         sure = f"sure after {first.needed_hands:,} hands" if first.needed_hands else ""
         if self.question.delta is not None:
@@ -92,14 +99,41 @@ class Report:
 
     def _undecided(self, first: Line) -> str:
         found, hands = first.finding.interval, count(first.comparison.hand_count, "hand")
-        if not first.finding.count:
+        if self.unplayed:
             return "Not decided: no pass is over yet."
+        if not first.finding.count:
+            return f"Not decided after {hands}: of every deal both forfeited a part."
+        stands = f"{self.a} is {_ahead(found.mean, f' {self.unit}')} {self.b}"
         if found.low is None or found.high is None:
-            return f"Not decided after {hands}, too early for an interval: {self.a} is {found.mean:+.1f} {self.unit} ahead of {self.b}."
+            return f"Not decided after {hands}, too early for an interval: {stands}."
         if found.low == found.high == 0:
             return f"Not decided after {hands}: every block was a tie, as between twins."
-        within = f"within {found.low:+.1f} … {found.high:+.1f} {self.unit} ({self.percent})"
-        return f"Not decided after {hands}: {self.a} is {found.mean:+.1f} ahead of {self.b}, {within}."
+        forfeited = " What was forfeited is charged, and decides nothing." if any(first.comparison.forfeits) else ""
+        return f"Not decided after {hands}: {stands}; within {_span(found.low, found.high)} ({self.percent}).{forfeited}"
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether no pass is over."""
+        return not any(self.courses[0].comparison.legs)
+
+    @property
+    def failures(self) -> list[str]:
+        """Of every bot that failed: what it did and why, as a clause."""
+        comparison = self.courses[0].comparison
+        return [self._failure(comparison, index) for index in comparison.failed]
+
+    def _failure(self, comparison: Comparison, index: int) -> str:
+        name, forfeits, legs = (self.a, self.b)[index], comparison.forfeits[index], comparison.legs[index]
+        share = f"all {count(legs, 'leg')}" if forfeits == legs else f"{forfeits:,} of {count(legs, 'leg')}"
+        played = f"after {count(comparison.hands[index], 'hand')} in all" if comparison.hands[index] else "and never played a hand"
+        why = [reason.removeprefix(f"{name}: ") for reason, _ in comparison.reasons.most_common() if reason.startswith(f"{name}: ")]
+        return f"{name} forfeited {share}, {played}" + (f": {why[0]}" if why else "")
+
+    @property
+    def outputs(self) -> dict[str, str]:
+        """By bot that forfeited: the end of what its program printed, where it printed something."""
+        found = {name: text for course in reversed(self.courses) for name, text in course.outputs.items()}
+        return {name: found[name] for name in (self.a, self.b) if name in found}
 
     def _margin(self, found: Interval) -> str:
         if found.low is None or found.high is None:
@@ -134,6 +168,8 @@ class Report:
             "incidents": comparison.incidents,
             "forfeits": comparison.forfeits,
             "reasons": dict(comparison.reasons),
+            "failed": [(self.a, self.b)[index] for index in comparison.failed],
+            "outputs": self.outputs,
             "seed": self.seed,
             "stopped": self.stopped,
             "methods": [_line_document(line) | self._saving(line) for line in self.lines] if len(self.courses) > 1 else [],
@@ -155,19 +191,27 @@ def saving(line: Line, baseline: Line | None) -> tuple[float | None, float | Non
     by_noise = (base_noise / noise) ** 2 if noise and base_noise else None
     base_hands = baseline.needed_hands
     hands = base_hands if base_hands is not None else baseline.comparison.hand_count
-    by_hands = None if line.needed_hands is None else hands / line.needed_hands
+    by_hands = hands / line.needed_hands if line.needed_hands else None
     return by_noise, by_hands, base_hands is None
 
 
 def show_report(report: Report, out: Console) -> None:
-    """The table, what went wrong, and the sentence last."""
+    """The table, what went wrong, and the sentence last; the sentence alone where no pass is over."""
+    if report.unplayed:
+        say(out, report.sentence, "bold")
+        return
     comparison = report.courses[0].comparison
-    out.print(FittedTable(f"{report.a} against {report.b}", _columns(report), _caption(report)), crop=False)
+    if any(line.said for line in report.lines):
+        out.print(FittedTable(f"{report.a} against {report.b}", _columns(report), _caption(report)), crop=False)
     for reason, times in comparison.reasons.items():
         say(out, f"{count(times, 'match', 'matches')} forfeited: {reason}", "yellow")
     for name, incidents in zip((report.a, report.b), comparison.incidents, strict=True):
         if incidents:
             say(out, f"{name}: {count(incidents, 'incident')}; arena run stores what went wrong, arena faults shows it", "yellow")
+    for name, text in report.outputs.items():
+        say(out, f"The end of what {name} printed:", "yellow")
+        for line in text.split("\n"):
+            say(out, f"  {line}")
     if report.certified is not None:
         better, worse, log_e = report.certified
         need = f"{2 / report.question.alpha:,.0f} is enough at {report.percent}"
@@ -178,21 +222,21 @@ def show_report(report: Report, out: Console) -> None:
 def _columns(report: Report) -> list[Column]:
     lines, unit = report.lines, "regret" if report.spec.ruleset.graded else "mbb/h"
     columns = [
-        Column("deals", [line.words for line in lines], "left"),
-        Column("hands", [f"{line.comparison.hand_count:,}" for line in lines], expendable=4),
-        Column(unit, [f"{line.finding.interval.mean:+.1f}" if line.finding.count else "–" for line in lines]),
-        Column(f"{report.percent} interval", [_interval(line.finding) for line in lines], "center", expendable=2),
-        Column("± s.e.", [_decimal(line.finding.standard_error) for line in lines], expendable=5),
-        Column("hands needed", [_needed(line) for line in lines]),
+        Column("deals", [line.words for line in lines], "left", "text"),
+        Column("hands", [f"{line.comparison.hand_count:,}" for line in lines], expendable=5),
+        Column(unit, [f"{line.finding.interval.mean:+.1f}" if line.said else "–" for line in lines]),
+        Column(f"{report.percent} interval", [_interval(line) for line in lines], "center", expendable=1),
+        Column("± s.e.", [_decimal(line.finding.standard_error if line.said else None) for line in lines], expendable=7),
+        Column("hands needed", [_needed(line) for line in lines], expendable=3),
     ]
     if report.baseline is None:
         return columns
     savings = [saving(line, report.baseline) for line in lines]
     return [
         *columns,
-        Column("times fewer", [_times(by_hands, bound=bound) for _, by_hands, bound in savings]),
-        Column("noise", [_decimal(line.noise, 0) for line in lines], expendable=3),
-        Column("by noise", [_times(by_noise) for by_noise, _, _ in savings], expendable=1),
+        Column("times fewer", [_times(by_hands, bound=bound) for _, by_hands, bound in savings], expendable=2),
+        Column("noise", [_decimal(line.noise, 0) for line in lines], expendable=6),
+        Column("by noise", [_times(by_noise) for by_noise, _, _ in savings], expendable=4),
     ]
 
 
@@ -210,12 +254,16 @@ def _caption(report: Report) -> str:
     return words + "."
 
 
-def _interval(finding: Finding) -> str:
-    low, high = finding.interval.low, finding.interval.high
+def _interval(line: Line) -> str:
+    low, high = line.finding.interval.low, line.finding.interval.high
+    if not line.said:
+        return "–"
     return "too early" if low is None or high is None else f"{low:+.1f} … {high:+.1f}"
 
 
 def _needed(line: Line) -> str:
+    if not line.said:
+        return "–"
     return f"over {line.comparison.hand_count:,}" if line.needed_hands is None else f"{line.needed_hands:,}"
 
 
@@ -231,6 +279,17 @@ def _size(log_e: float) -> str:
     return f"{math.exp(log_e):,.0f}" if log_e < math.log(1e6) else f"10^{log_e / math.log(10):.0f}"
 
 
+def _ahead(mean: float, unit: str = "") -> str:
+    """How far A is ahead, in words that stand before B's name."""
+    size = f"{abs(mean):.1f}"
+    return "level with" if float(size) == 0 else f"{size}{unit} {'ahead of' if mean > 0 else 'behind'}"
+
+
+def _span(low: float, high: float) -> str:
+    """An interval of how far A is ahead."""
+    return " … ".join(f"{abs(end):.1f} {'behind' if end < 0 else 'ahead'}" for end in (low, high))
+
+
 def _turned(found: Interval) -> Interval:
     low, high = (None if end is None else -end for end in (found.high, found.low))
     return Interval(-found.mean, low, high)
@@ -244,10 +303,10 @@ def _line_document(line: Line) -> dict[str, object]:
         "hands": line.comparison.hand_count,
         "blocks": found.count,
         "mean": _number(found.interval.mean),
-        "low": _number(found.interval.low),
-        "high": _number(found.interval.high),
-        "standard_error": _number(found.standard_error),
-        "noise": _number(line.noise),
+        "low": _number(found.interval.low if line.said else None),
+        "high": _number(found.interval.high if line.said else None),
+        "standard_error": _number(found.standard_error if line.said else None),
+        "noise": _number(line.noise if line.said else None),
         "hands_needed": line.needed_hands,
     }
 

@@ -7,7 +7,9 @@ from typing import Any
 import click
 
 from arena.cli.common import choose_run, console, db_option, open_database, run_option, say
+from arena.cli.text import brief
 from arena.dealer import RunInfo
+from arena.errors import ConfigError
 from arena.store import Database
 from arena.tournaments import Order
 
@@ -54,5 +56,15 @@ def _paused(database: Database, run_id: int | None, *, paused: bool) -> RunInfo:
 
 
 def words_of(command: str) -> list[str]:
-    """A command as a person quotes it, in words."""
-    return shlex.split(command)
+    """A command as a person quotes it, in words.
+
+    Raises:
+        ConfigError: it has none, or a quotation without end.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ConfigError(f"--command {brief(command)}: no command: {str(error).lower()}") from None
+    if not words:
+        raise ConfigError("--command: must name a program, such as 'python mybot.py'")
+    return words

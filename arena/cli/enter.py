@@ -1,5 +1,6 @@
 """``arena enter``: a late entrant."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,12 @@ import click
 from arena.cli.common import choose_run, examples, open_database
 from arena.cli.deciding import decide, reason_option, run_options, words_of
 from arena.cli.files import pinned_builtin
-from arena.tournaments import Order, OrderKind, entrant_from_document
+from arena.cli.text import brief
+from arena.errors import ConfigError
+from arena.tournaments import Entrant, Order, OrderKind, entrant_from_document
+
+_WAYS = {"builtin": "--builtin", "program": "--command", "remote": "--remote"}
+"""By what it is here: how a person says where an entrant runs."""
 
 
 @examples(
@@ -30,13 +36,31 @@ def command(entrant: str, db: str, run_id: int | None, reason: str, **fields: An
 
     It plays on deals that nobody has met, until it has caught up with the others; then it has a place.
     """
-    document = {"name": entrant} | {key: value for key, value in fields.items() if value and key != "program"}
-    if fields["program"]:
-        document["command"] = words_of(fields["program"])
+    _refuse_other_than_one_way(entrant, fields)
     with open_database(db) as database:
         info = choose_run(database, run_id)
-    made = entrant_from_document(document, info.spec.game_name, "arena enter")
-    if made.builtin:
-        made = replace(made, builtin=pinned_builtin(made.builtin))
+    made = _entrant(entrant, info.spec.game_name, fields)
     decide(db, info.run_id, Order(OrderKind.ENTER, entrant, reason, by="organiser", entrant=made), f"{entrant} enters late")
     return 0
+
+
+def _refuse_other_than_one_way(entrant: str, fields: Mapping[str, Any]) -> None:
+    given = [option for key, option in _WAYS.items() if fields[key]]
+    if not given:
+        *others, last = _WAYS.values()
+        raise ConfigError(f"{brief(entrant)}: say where it runs: {', '.join(others)} or {last}")
+    if len(given) > 1:
+        raise ConfigError(f"{brief(entrant)}: {' and '.join(given)} say different things about where it runs; give one of them")
+
+
+def _entrant(name: str, game_name: str, fields: Mapping[str, Any]) -> Entrant:
+    """What was asked for.
+
+    Raises:
+        ConfigError: there can be no such entrant in this game; says what was typed.
+    """
+    document = {"name": name} | {key: value for key, value in fields.items() if value and key != "program"}
+    if fields["program"]:
+        document["command"] = words_of(fields["program"])
+    made = entrant_from_document(document, game_name, f"entrant {brief(name)!r}")
+    return replace(made, builtin=pinned_builtin(made.builtin)) if made.builtin else made

@@ -1,5 +1,6 @@
 """Tournament files as a person names them."""
 
+import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,18 +38,43 @@ def load_scheduled(folder: Path) -> list[TournamentSpec]:
     """The tournaments of a folder that have a schedule.
 
     Raises:
-        ConfigError: the folder or one of its files cannot be used, or two have the same name.
+        ConfigError: the folder, or one of its files that has a schedule, cannot be used, or two have the same name.
+    """
+    specs, refusals = find_scheduled(folder)
+    if refusals:
+        raise ConfigError("; ".join(refusals))
+    return specs
+
+
+def find_scheduled(folder: Path) -> tuple[list[TournamentSpec], list[str]]:
+    """The tournaments of a folder that have a schedule, and what is wrong with those that cannot be played.
+
+    Of a file without a schedule nothing else is looked at: it may be played by hand, from another directory.
+
+    Raises:
+        ConfigError: there is no such folder.
     """
     if not folder.is_dir():
         raise ConfigError(f"--tournaments {folder}: is no directory; name one with tournament files")
     specs: dict[str, TournamentSpec] = {}
-    for file in sorted(folder.glob("*.toml")):
-        spec = load_tournament(file, remote=True)
-        if spec.schedule:
+    refusals = []
+    for file in filter(_may_have_schedule, sorted(folder.glob("*.toml"))):
+        try:
+            spec = load_tournament(file, remote=True)
             if spec.name in specs:
                 raise ConfigError(f"{file}: name: {spec.name!r} is the name of another scheduled tournament; choose another")
             specs[spec.name] = spec
-    return list(specs.values())
+        except ConfigError as error:
+            refusals.append(str(error))
+    return list(specs.values()), refusals
+
+
+def _may_have_schedule(file: Path) -> bool:
+    """Whether a file has the key, as far as it can be read; one that cannot is looked at closely, to be refused."""
+    try:
+        return "schedule" in tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return True
 
 
 def _check_schedule(file: Path, spec: TournamentSpec) -> None:

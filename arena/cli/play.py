@@ -7,6 +7,7 @@ import importlib
 
 import click
 
+from arena.cli.common import examples
 from arena.errors import ConfigError
 from arena.rules import GAMES
 
@@ -33,6 +34,7 @@ class _Games(click.Group):
             formatter.write_dl(_games())
 
 
+@examples("arena play holdem_bonus", "arena play holdem_bonus --language sv --advice", "arena play holdem_bonus --help")
 @click.command(cls=_Games, options_metavar="", subcommand_metavar="GAME [OPTIONS]")
 def command() -> None:
     """Sit down at a game in the terminal.
@@ -43,7 +45,7 @@ def command() -> None:
 
 def _games() -> list[tuple[str, str]]:
     """The games and what to know about each."""
-    return [(name, game.title + ("" if name in _TABLES else ": not available yet")) for name, game in GAMES.items()]
+    return [(name, game.title + ("" if name in _TABLES else ": for bots only, see arena compare")) for name, game in GAMES.items()]
 
 
 def _offer() -> str:

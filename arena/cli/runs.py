@@ -42,11 +42,11 @@ def _columns(runs: Sequence[tuple[RunInfo, int]]) -> list[Column]:
         Column("run", [str(info.run_id) for info in infos]),
         Column("tournament", [info.spec.name for info in infos], "left", "name"),
         Column("status", [_status(info) for info in infos], "left"),
-        Column("started (UTC)", [f"{info.started_at:%Y-%m-%d %H:%M}" for info in infos], "left", expendable=1),
+        Column("started (UTC)", [f"{info.started_at:%Y-%m-%d %H:%M}" for info in infos], "left", expendable=4),
         Column("matches", [f"{info.match_count:,}" for info in infos], expendable=2),
-        Column("hands", [f"{hands:,}" for _, hands in runs], expendable=3),
+        Column("hands", [f"{hands:,}" for _, hands in runs], expendable=1),
     ]
-    return [*columns, Column("reason", [info.reason for info in infos], "left", "text", expendable=4)] if explained else columns
+    return [*columns, Column("reason", [info.reason for info in infos], "left", "text", expendable=3)] if explained else columns
 
 
 def _status(info: RunInfo) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from arena.cli.common import console, count, examples, json_option, print_json, say
-from arena.cli.files import load_scheduled
+from arena.cli.files import find_scheduled
 from arena.cli.tables import Column, FittedTable
 from arena.dealer import next_due
 from arena.errors import ConfigError
@@ -43,17 +43,20 @@ class Upcoming:
 def command(tournaments: Path, each: int, as_json: bool) -> int:
     """List when each tournament with a schedule is due next, soonest first, in its own time zone and in UTC.
 
-    The files are checked as `arena serve` checks them. If it is down at that moment, or the last run of the tournament is not over yet,
-    it does what the columns "missed" and "overlap" say.
+    A file with a schedule that cannot be played is told at the end, and is exit code 2. If `arena serve` is down at that moment, or the
+    last run of the tournament is not over yet, it does what the columns "missed" and "overlap" say.
     """
     now = datetime.now(UTC)
-    found = upcoming(load_scheduled(tournaments), now, each)
+    specs, refusals = find_scheduled(tournaments)
+    found = upcoming(specs, now, each)
     if as_json:
         print_json([_document(one, now) for one in found])
     elif found:
         console().print(table_of(found, now), crop=False)
-    else:
+    elif not refusals:
         say(console(), f'No tournament in {tournaments} has a schedule; add schedule = "0 20 * * *" to a file, and a timezone.')
+    if refusals:
+        raise ConfigError("; ".join(refusals))
     return 0
 
 

@@ -1,5 +1,7 @@
 """``arena solve``: Texas Hold'em Bonus, exactly."""
 
+import itertools
+
 import click
 
 from arena.cli.common import console, examples, json_option, print_json, say
@@ -132,4 +134,15 @@ def _cards(what: str, text: str) -> tuple[int, ...]:
     try:
         return parse_cards(text)
     except BadNotation as error:
-        raise ConfigError(f"{what} {brief(text)}: {error}") from None
+        raise ConfigError(f"{what} {brief(text)}: {error}{_meant(text)}") from None
+
+
+def _meant(text: str) -> str:
+    """A question after the cards as they should have been typed, where that can be told: ``10sKD`` is meant for ``TsKd``."""
+    plain = "".join(text.replace("10", "T").replace(",", "").split())
+    spelled = "".join(rank.upper() + suit.lower() for rank, suit in itertools.zip_longest(plain[::2], plain[1::2], fillvalue=""))
+    try:
+        parse_cards(spelled)
+    except BadNotation:
+        return "; a ten is T" if "10" in text else ""
+    return f"; did you mean {spelled}?" if spelled not in ("", text) else ""

@@ -1,7 +1,8 @@
 """Tables that fit the terminal: a number is never cut.
 
-What does not fit is left out a column at a time, the least important first; texts are wrapped; names are cut in the middle, and
-two different names never look alike. Columns and widths are counted in terminal cells, so a wide character counts two.
+What does not fit is left out a column at a time, the least important first, and the caption says so; texts are wrapped; names are cut
+in the middle, and two different names never look alike. Columns and widths are counted in terminal cells, so a wide character counts
+two.
 """
 
 from collections.abc import Iterable, Sequence
@@ -57,7 +58,8 @@ class FittedTable:
         columns = [
             Column(one.heading, [visible(cell) for cell in one.cells], one.justify, one.kind, one.expendable) for one in self.columns
         ]
-        yield laid_out(self.title, fitted(columns, options.max_width), self.caption)
+        kept = fitted(columns, options.max_width)
+        yield laid_out(self.title, kept, caption_of(self.caption, columns, kept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,13 @@ def fitted(columns: Sequence[Column], width: int) -> list[tuple[Column, int]]:
         widths[at] += given
         spare -= given
     return list(zip(kept, widths, strict=True))
+
+
+def caption_of(caption: str, columns: Iterable[Column], kept: Iterable[tuple[Column, int]]) -> str:
+    """What stands below a table of which some columns had no room: also which; not those that say nothing in any line."""
+    shown = {column.heading for column, _ in kept}
+    missed = [one.heading for one in columns if one.heading not in shown and any(cell.strip(" –") for cell in one.cells)]
+    return "\n".join(filter(None, [caption, f"No room for: {', '.join(missed)}" if missed else ""]))
 
 
 def laid_out(title: str, columns: Sequence[tuple[Column, int]], caption: str = "") -> Table:

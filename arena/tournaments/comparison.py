@@ -4,9 +4,14 @@ Two bots play matches heads-up, each deal twice or once; against the house each 
 PASS_MATCHES matches of each pairing, all on different deals, whatever the number of jobs; what depends on results is computed at its end,
 in the order of matches and blocks. So no number depends on how many jobs ran or which match was over first.
 
-The series that is judged has a number for every block, in thousandths of a unit a hand, more is better for A: what A won, the luck of
+The series that is shown has a number for every block, in thousandths of a unit a hand, more is better for A: what A won, the luck of
 the draw taken out (``results``) or left in; against the house B's regret less A's. Who forfeits a playing is charged, and of two
 there is one other, so a block counts from the side of whoever's score it enters; one that enters neither is left out.
+
+A charge is a loss of whoever forfeited and no gain of the other: nobody is called better for hands that were not played. So it is judged
+twice (``sides``): whether A is better by a series in which blocks that B forfeited count 0 at most, whether B is by its mirror image. Of
+blocks that were played the two say the same. A bot that forfeits all its legs, or is never dealt a hand, has failed: nothing is to
+be found out by going on.
 
 What may be said is one of two things. Asked only who is better, by the interval that may be watched, at the end of every pass. Asked
 whether A is better by δ, by the patch test, whose verdict never changes. Beside both stands the certificate, which needs nothing but the
@@ -20,6 +25,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arena.matches import MatchSpec, Status, derive_match_id, match_seed
 from arena.rules import AnyRuleset, FiveCardDrawRuleset
@@ -43,6 +49,16 @@ PASS_MATCHES = 4
 """Matches of each pairing in a pass."""
 _DUEL: tuple[Pairing, ...] = ((0, 1),)
 _SOLO: tuple[Pairing, ...] = ((0,), (1,))
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """A series as each side may count it, more is better for A; one and the same where nothing was forfeited."""
+
+    for_a: Numbers
+    """What B forfeited is no gain."""
+    for_b: Numbers
+    """What A forfeited is no gain, so 0 at least."""
 
 
 class Answer(StrEnum):
@@ -81,7 +97,7 @@ class Finding:
     count: int
     """Numbers in the series."""
     needed_count: int | None
-    """After how many of them it could be said; None if it cannot yet. By the interval: the first at which it left 0 out."""
+    """After how many of them it could be said; None if it cannot yet. By the interval: the first at which that of a side left 0 out."""
     test: PatchTest | None = None
     """Where δ was asked for."""
 
@@ -98,6 +114,8 @@ class Comparison:
         self.hands_per_block = 2 if spec.ruleset.graded or spec.play.deals == "mirrored" else 1
         self.hand_count = 0
         """Hands played."""
+        self.hands, self.legs = [0, 0], [0, 0]
+        """Hands and legs that A and B were at the table for; of a leg that was forfeited only the hands that were played."""
         self.incidents, self.forfeits = [0, 0], [0, 0]
         """Fault incidents and forfeited legs, A's and B's."""
         self.reasons: Counter[str] = Counter()
@@ -109,6 +127,13 @@ class Comparison:
         self._results = BlockResults(spec)
         self._match_count = 0
         self._due_hands = 0
+        self._played: tuple[list[int], list[int]] = [], []
+        self._charged: tuple[list[bool], list[bool]] = [], []
+
+    @property
+    def failed(self) -> tuple[int, ...]:
+        """Who (0 for A, 1 for B) forfeited every leg, or some and was never dealt a hand."""
+        return tuple(one for one in (0, 1) if self.forfeits[one] and (self.forfeits[one] == self.legs[one] or not self.hands[one]))
 
     @property
     def hands_left(self) -> int:
@@ -132,12 +157,32 @@ class Comparison:
             self._count(outcome)
         self._match_count += PASS_MATCHES
         self._due_hands += sum(plan.spec.deal_count * plan.spec.leg_count for plan in plans)
-        self._certify(self.series(corrected=False)[before:] / 1000)
+        sides = self.sides(corrected=False)
+        self._certify((sides.for_a[before:] / 1000, -sides.for_b[before:] / 1000))
 
     def series(self, *, corrected: bool = True) -> Numbers:
         """A number for every block; ``corrected``: with the luck of the draw taken out, where there is one."""
         luck_in = not corrected and not self.spec.ruleset.graded
         return _ahead({pairing: one.nets if luck_in else one.results for pairing, one in self._results.by_pairing().items()})
+
+    def sides(self, *, corrected: bool = True) -> Sides:
+        """The same series as each side may count it."""
+        series = self.series(corrected=corrected)
+        if not any(self.forfeits):
+            return Sides(series, series)
+        by_a, by_b = (np.array(charged, dtype=np.bool_)[self._counted] for charged in self._charged)
+        return Sides(np.where(by_b, np.minimum(series, 0), series), np.where(by_a, np.maximum(series, 0), series))
+
+    def hands_of(self, count: int) -> int:
+        """Hands that were played in the first ``count`` blocks of the series."""
+        played = np.array(self._played[: len(self.pairings)], dtype=np.int64).sum(axis=0)  # heads-up A's hands are B's
+        return int(played[self._counted][:count].sum())
+
+    @property
+    def _counted(self) -> NDArray[np.bool_]:
+        """By block that was due: whether it is in the series; heads-up not where both forfeited a playing of it."""
+        both = np.logical_and(*(np.array(charged, dtype=np.bool_) for charged in self._charged))
+        return ~both | self.spec.ruleset.graded
 
     def _plan(self, pairing: Pairing, number: int, deals: int) -> MatchPlan:
         entrants = tuple(self.spec.entrants[index] for index in pairing)
@@ -161,29 +206,57 @@ class Comparison:
         self.hand_count += outcome.hand_count
         self.reasons.update(reason for reason in outcome.reason.split("; ") if reason)
         for player, index in enumerate(outcome.pairing):
+            self.hands[index] += outcome.hand_count
+            self.legs[index] += outcome.blocks[0].leg_count
             self.incidents[index] += outcome.incidents[player]
             self.forfeits[index] += outcome.forfeits[player]
+            self._played[index].extend(block.played_count for block in outcome.blocks)
+            self._charged[index].extend(block.charged[player] > 0 for block in outcome.blocks)
 
-    def _certify(self, results: Numbers) -> None:
-        signs = (1, -1)[: len(self.certificates)]
-        grown = [one.after(Counter((sign * results).tolist())) for one, sign in zip(self.certificates, signs, strict=True)]
-        self.certificates = tuple(grown)
+    def _certify(self, results: tuple[Numbers, Numbers]) -> None:
+        self.certificates = tuple(one.after(Counter(each.tolist())) for one, each in zip(self.certificates, results, strict=False))
 
 
-def find(series: Numbers, question: Question) -> Finding:
-    """What may be said of a series, now that it is so long."""
+def find(series: Numbers, question: Question, sides: Sides | None = None) -> Finding:
+    """What may be said of a series, now that it is so long.
+
+    Args:
+        series: what is shown, and how long it is.
+        question: what is asked.
+        sides: the series as each side may count it, by which it is judged; without it both count it as it is.
+    """
+    sides = sides or Sides(series, series)
     found, error = interval(series, question.alpha), standard_error(series)
     if question.delta is None:
-        answer = {1: Answer.A_BETTER, -1: Answer.B_BETTER, 0: Answer.UNDECIDED}[found.sign]
-        return Finding(answer, found, error, series.size, first_sure(series, question.alpha))
-    test = patch_test(series, question.delta, question.alpha, question.alpha)
-    needed = test.count if test.verdict else None
-    answers = {PatchVerdict.BETTER: Answer.A_BETTER, PatchVerdict.NOT_BETTER: Answer.NOT_BETTER, PatchVerdict.UNDECIDED: Answer.UNDECIDED}
-    return Finding(answers[test.verdict], found, error, series.size, needed, test)
+        answer, needed = _by_interval(sides, question.alpha)
+        return Finding(answer, found, error, series.size, needed)
+    answer, test = _by_test(sides, question.delta, question.alpha)
+    return Finding(answer, found, error, series.size, test.count if answer != Answer.UNDECIDED else None, test)
 
 
-def first_sure(series: Numbers, alpha: float) -> int | None:
-    """The first count at which the interval that may be watched left 0 out; None when it never did. Sums run in order."""
+def _by_interval(sides: Sides, alpha: float) -> tuple[Answer, int | None]:
+    """Who is better, and when the interval of a side left 0 out first."""
+    counts = [first_sure(series, alpha, above=True) for series in (sides.for_a, -sides.for_b)]
+    needed = min([count for count in counts if count is not None], default=None)
+    if interval(sides.for_a, alpha).sign > 0:
+        return Answer.A_BETTER, needed
+    return Answer.B_BETTER if interval(sides.for_b, alpha).sign < 0 else Answer.UNDECIDED, needed
+
+
+def _by_test(sides: Sides, delta: float, alpha: float) -> tuple[Answer, PatchTest]:
+    """Whether A is better by δ, and the test that says so; that of A's side while none does."""
+    test = patch_test(sides.for_a, delta, alpha, alpha)
+    if test.verdict == PatchVerdict.BETTER:
+        return Answer.A_BETTER, test
+    other = test if sides.for_a is sides.for_b else patch_test(sides.for_b, delta, alpha, alpha)
+    return (Answer.NOT_BETTER, other) if other.verdict == PatchVerdict.NOT_BETTER else (Answer.UNDECIDED, test)
+
+
+def first_sure(series: Numbers, alpha: float, *, above: bool = False) -> int | None:
+    """The first count at which the interval that may be watched left 0 out; None when it never did. Sums run in order.
+
+    ``above``: at which it lay above 0.
+    """
     if not series.size:
         return None
     counts, moved = np.arange(1, series.size + 1), series - series[0]  # exact zeros where all are equal
@@ -194,15 +267,25 @@ def first_sure(series: Numbers, alpha: float) -> int | None:
     with np.errstate(divide="ignore", invalid="ignore"):
         skewness = np.where(variance > 0, third / variance**1.5, 0)
     deviation = np.sqrt(variance * counts / np.maximum(counts - 1, 1))
-    sure = np.abs(moment + series[0]) > half_width(deviation, counts, alpha)
+    mean = moment + series[0]
+    sure = (mean if above else np.abs(mean)) > half_width(deviation, counts, alpha)
     enough = np.flatnonzero(sure & (counts >= start_count(0.0, alpha)))
     return next((int(at) + 1 for at in enough if at + 1 >= start_count(float(skewness[at]), alpha)), None)
 
 
-def numbers_to_go(series: Numbers, question: Question) -> int | None:
-    """How much longer the series must get until something can be said, if things stay as they are; None when that cannot be told."""
+def numbers_to_go(series: Numbers, question: Question, sides: Sides | None = None) -> int | None:
+    """How much longer the series must get until something can be said, if things stay as they are; None when that cannot be told.
+
+    Arguments as of :func:`find`.
+    """
     if series.size < 2:
         return None
+    if sides is not None and sides.for_a is not sides.for_b:
+        between = (question.delta or 0) / 2
+        side = next((one for one, sign in ((sides.for_a, 1), (sides.for_b, -1)) if sign * (one.mean() - between) > 0), None)
+        if side is None:
+            return None
+        series = side
     mean, deviation = float(series.mean()), float(series.std(ddof=1))
     if question.delta is None:
         total = numbers_to_decide(mean, deviation, series.size, question.alpha)

@@ -229,10 +229,15 @@ def _status(progress: Progress, board: Board, entrant: int) -> str:
 
 
 def _shown_way(spec: TournamentSpec, place: Place) -> Interval:
-    """A score as people read it: on the board more is better, but regret is shown as what was thrown away, which is never below zero."""
+    """A score as people read it: on the board more is better, but regret is shown as what was thrown away, which is never below zero.
+
+    Who has made no mistake yet has no interval: nothing that was seen tells how large a rare one may be.
+    """
     low, high = place.interval.low, place.interval.high
     if not spec.ruleset.graded:
         return Interval(place.score, low, high)
+    if not place.score:
+        return Interval(0.0)
     return Interval(0.0 - place.score, None if high is None else max(0.0, 0.0 - high), None if low is None else 0.0 - low)
 
 

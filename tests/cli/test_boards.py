@@ -4,18 +4,30 @@ Figures as in tests/tournaments/test_standings.py: 4 chips a mirrored pair of ha
 """
 
 import dataclasses
+import re
 
 import pytest
 from rich.console import Console
 
 from arena.cli.boards import board_table, open_text, rules_text, show_board
 from arena.dealer import RunStatus
-from arena.matches import Cause, Status
-from arena.rules import FiveCardDrawRuleset
+from arena.matches import Block, Cause, Status
+from arena.rules import FiveCardDrawRuleset, HoldemBonusRuleset
 from arena.store import Database
-from arena.tournaments import Order, OrderKind, Rules, StandingsRow, new_bands, standings
+from arena.tournaments import (
+    Entrant,
+    Order,
+    OrderKind,
+    PassScheduler,
+    PlaySettings,
+    Rules,
+    StandingsRow,
+    TournamentSpec,
+    new_bands,
+    standings,
+)
 from tests.cli.filling import fill, forfeited, tournament, void
-from tests.tournaments.making import duel, make_spec, outcome
+from tests.tournaments.making import duel, forfeit, make_spec, outcome
 
 NAMES = [":smile: one", "[bold]two", *(f"team-alpha/a-very-long-name-of-a-bot-{number}" for number in range(4))]
 DECIDED = {(0, 1): 8, (0, 2): 8, (0, 3): 16, (1, 2): 0, (1, 3): 8, (2, 3): 8}
@@ -233,6 +245,52 @@ def test_voids_of_a_stored_run_are_shown(arena, path):
     out = arena("leaderboard", "--db", path).out
     assert "voids ┃" in out
     assert "1 match void: the lights went out\n" in out
+
+
+def faultless(hands, others=0.2):
+    """The standings of a, b and c against the house: a made no mistake, b makes the same ones again and again, c has not played."""
+    entrants = tuple(Entrant(name, builtin="bonus/hard") for name in "abc")
+    spec = TournamentSpec("T", "holdem_bonus", HoldemBonusRuleset(), entrants, "solo", PlaySettings(seats=1))
+    none, some = (tuple(Block(n, (0,), (0,), 1, 1, (regret * (n % 2),)) for n in range(hands)) for regret in (0.0, others))
+    return standings(spec, [outcome((0,), none), outcome((1,), some)])
+
+
+@pytest.mark.parametrize("hands", [50, 400, 20_000])
+def test_no_mistake_yet_is_not_perfect_and_has_no_interval_of_no_width(hands):
+    """A rare mistake may not have come up: of 400 hands none needs to have had pocket aces."""
+    found = faultless(hands)
+    cells = {
+        row[2].strip(): [cell.strip() for cell in row[3:6]]
+        for row in (line.split("│") for line in shown(found).splitlines())
+        if len(row) > 6
+    }
+    assert cells["a"] == ["no mistake yet", "+0", "too early"]
+    assert cells["c"] == ["–", "–", "–"]
+    assert (cells["b"][2] == "too early") == (hands == 50)
+    assert "perfect" not in shown(found)
+    assert "0.0 … 0.0" not in shown(found)
+
+
+def test_how_rare_mistakes_may_still_be_is_said_by_the_rule_of_three():
+    """20 hands of 400 without one, of which 3/400 would have one: (1 - 3/400)^400 < 0.05; at 2.9/400 it would not be."""
+    assert (1 - 3 / 400) ** 400 < 0.05 < (1 - 2.9 / 400) ** 400
+    assert "No mistake yet: after n hands surely fewer than 3/n of all hands have one (95%)." in flat(faultless(400))
+    assert "No mistake yet" not in flat(decided())
+
+
+def test_where_nothing_was_played_charges_have_no_interval():
+    """b forfeited every hand: what that costs is its score; how sure it is that it costs that is no question."""
+    found = standings(make_spec("abc"), [forfeit(plan, 1) for plan in PassScheduler(make_spec("abc"), bytes(32)).next_pass()[:1]])
+    lines = [[cell.strip() for cell in line.split("│")] for line in shown(found).splitlines() if "│ b " in line]
+    assert lines[0][3:6] == ["-1000.0", "–", "–"]
+    assert "too early" not in shown(found).partition("Head to head")[0]
+
+
+@pytest.mark.parametrize(("width", "missed"), [(120, ""), (70, ""), (50, "No room for: hands"), (40, "No room for: 95% interval, hands")])
+def test_columns_that_have_no_room_are_named_unless_they_say_nothing(width, missed):
+    """Nobody forfeited, and there were no incidents: columns of zeros are missed by nobody."""
+    table = flat(decided(), width=width).partition(" Head to head")[0]
+    assert "".join(re.findall("No room for: .*", table)) == missed
 
 
 def test_open_pairs_are_named_up_to_three():

@@ -100,3 +100,15 @@ def test_a_tournament_stays_with_the_version_it_began_with(tmp_path, offered):
     assert play_plan(plan).status.name == "COMPLETED"
     offered({"fake/hard": "V2"})
     assert "built-in bot 'fake/hard' has version 2, not 1" in play_plan(plan).legs[0].reason
+
+
+def test_help_says_what_each_command_does_in_a_whole_sentence_and_has_examples(arena):
+    out = arena("bots", "--help").out
+    assert "..." not in out.partition("Commands:")[2]
+    for words in (
+        "and print its token.\n",
+        "bots with their versions.\n",
+        "open nothing any more.\n",
+        "arena bots add ada/raiser --owner ada",
+    ):
+        assert words in out

@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 from dataclasses import replace
+from functools import partial
 
 import click
 import pytest
@@ -18,18 +19,20 @@ from arena.cli.compare_show import Report, saving, show_report
 from arena.cli.run import master_of
 from arena.engines import find_builtin, play_plan
 from arena.errors import ConfigError, EngineFailed
-from arena.matches import Cause, LegResult, MatchResult, Status, measure_match, play_match
+from arena.matches import Block, Cause, LegResult, MatchResult, Status, measure_match, play_match
 from arena.rules import FiveCardDrawRuleset, HoldemBonusRuleset
 from arena.tournaments.comparison import PASS_MATCHES, Comparison, Question
 from bots import bonus
 from bots.draw import Call, Fold, Hard, Normal
+from tests.tournaments.making import duel
+from tests.tournaments.making import played as outcome_with
 
 MASTER = bytes(range(32))
 BOTS = {"draw/normal": Normal, "draw/call": Call, "draw/fold": Fold, "bonus/hard": bonus.Hard, "bonus/easy": bonus.Easy}
 KEYS = {
     *("a", "b", "game", "unit", "answer", "decided", "sentence", "confidence", "delta", "llr", "deals", "corrected", "hands", "blocks"),
     *("mean", "low", "high", "standard_error", "noise", "hands_needed", "certificate", "incidents", "forfeits", "reasons", "seed"),
-    *("stopped", "methods"),
+    *("stopped", "methods", "failed", "outputs"),
 }
 
 
@@ -51,6 +54,18 @@ class Engine:
 def course(a="draw/normal", b="draw/call", delta=None, corrected=(False,), **play):
     spec = comparison_spec(a, b, None, {"deals_per_match": 60, "max_hands": 2400} | play)
     return Course(Comparison(spec, MASTER), Question(0.95, delta), corrected)
+
+
+def fed(played, *blocks):
+    """The course after a pass whose matches have these blocks, in turn."""
+    plans = played.comparison.next_pass()
+    forfeits = [tuple(max(block.charged[player] for block in blocks[number % len(blocks)]) for player in (0, 1)) for number in range(4)]
+    outcomes = [
+        outcome_with(plan, blocks[number % len(blocks)], forfeits=forfeits[number], reason="gone" * any(forfeits[number]))
+        for number, plan in enumerate(plans)
+    ]
+    played.comparison.end_pass(outcomes)
+    return played
 
 
 async def report_of(*courses):
@@ -151,9 +166,24 @@ async def test_what_is_not_decided_is_within_an_interval():
     """Two that always call and draw by the book, one of whom may think it is another bot: nothing but luck."""
     report = await report_of(course("draw/call", "draw/call", deals="independent", max_hands=480))
     words = (
-        r"Not decided after 480 hands: draw/call \(A\) is [+-][\d.]+ ahead of draw/call \(B\), within -[\d.]+ … \+[\d.]+ mbb/h \(95 %\)\."
+        r"Not decided after 480 hands: draw/call \(A\) is [\d.]+ mbb/h (ahead of|behind) draw/call \(B\); "
+        r"within [\d.]+ behind … [\d.]+ ahead \(95 %\)\."
     )
     assert re.fullmatch(words, report.sentence)
+
+
+@pytest.mark.parametrize(
+    ("nets", "said"),
+    [
+        ([5, -7, -7], "draw/normal is 375.0 mbb/h behind draw/call."),
+        ([-5, 7, 7], "draw/normal is 375.0 mbb/h ahead of draw/call."),
+        ([5, -5, 0], "draw/normal is level with draw/call."),
+    ],
+)
+def test_who_is_not_ahead_is_behind(nets, said):
+    """By hand: of 3 chips a block, 1.5 a hand, a big bet is 4."""
+    report = Report([fed(course(deals_per_match=3), duel(nets))], "2a")
+    assert report.sentence == f"Not decided after 24 hands, too early for an interval: {said}"
 
 
 # How it is counted
@@ -180,9 +210,10 @@ async def test_the_three_ways_are_one_play_of_mirrored_deals_and_one_of_independ
 
 def test_savings_are_of_hands_needed_or_a_bound_where_independent_deals_were_not_enough():
     """By hand: 3,000 blocks of two hands against 48,000 hands; against 90,000 that were not enough; against nothing."""
-    way = Report([course()], "2a").lines[0]
+    way = Report([fed(course(deals_per_match=750, max_hands=10**6), duel([0] * 750))], "2a").lines[0]
     enough = replace(way, finding=replace(way.finding, needed_count=3000))
-    alone = Report([course(deals="independent")], "2a").lines[0]
+    once = [replace(block, played_count=1, leg_count=1) for block in duel([0] * 12_000)]
+    alone = Report([fed(course(deals="independent", deals_per_match=12_000, max_hands=10**6), once)], "2a").lines[0]
     decided = replace(alone, finding=replace(alone.finding, needed_count=48_000))
     assert saving(enough, decided)[1:] == (8.0, False)
     alone.comparison.hand_count = 90_000
@@ -326,6 +357,7 @@ def test_a_file_that_cannot_be_is_refused_in_one_line(arena, tmp_path, text):
     [
         (("hard", "draw/easy"), "no built-in bot is called 'hard'; did you mean draw/hard?"),
         (("draw/hard", "draw/easy@9"), "built-in bot 'draw/easy' has version 1, not 9"),
+        (("draw/hard@", "draw/easy"), "arena: draw/hard@: names no version after the @; leave the @ out to have the newest\n"),
         (("nowhere_at_all:Bot", "draw/easy"), "there is no module 'nowhere_at_all' in the working directory, or installed"),
         (("bots.draw:Hrad", "draw/easy"), "did you mean Hard?"),
         (("nowhere.py", "draw/easy"), "there is no file 'nowhere.py' in the working directory"),
@@ -381,16 +413,18 @@ async def test_a_signal_ends_it_and_whole_passes_count():
     assert played.comparison.hand_count == 2 * 10 * PASS_MATCHES
     report = Report([played], "2a", stopped=True)
     assert report.document()["stopped"]
-    assert report.sentence.startswith("Not decided after 80 hands, too early for an interval: draw/normal (A) is +0.0 mbb/h ahead")
+    said = "Not decided after 80 hands, too early for an interval: draw/normal (A) is level with draw/normal (B)."
+    assert report.sentence == said
 
 
-async def test_before_the_first_pass_is_over_nothing_is_known():
+async def test_before_the_first_pass_is_over_nothing_is_known(shown):
     played = course(corrected=(True, False))
     engine = Engine(lambda *_: signal.raise_signal(signal.SIGTERM))
     with trio.fail_after(60):
         assert await play_until_signal([played, course(deals="independent")], engine)
     report = Report([played, course(deals="independent")], "2a", stopped=True)
     assert report.sentence == "Not decided: no pass is over yet."
+    assert shown(report) == f"{report.sentence}\n", "no table of nothing"
     assert report.baseline is None
     assert [one["times_fewer"] for one in report.document()["methods"]] == [None] * 3
 
@@ -436,24 +470,115 @@ def test_a_signal_at_the_shell_prints_what_is_known_and_is_exit_1(arena, here):
     (here / "compared_bots.py").write_text("\n".join([*lines, "    def act(self, view):", "        return view.legal[0]"]))
     done = arena("compare", "compared_bots:Bot", "draw/easy", "--seed", "2a")
     assert done.code == 1
-    assert "Not decided: no pass is over yet." in done.out
+    assert done.out.splitlines()[0] == "Not decided: no pass is over yet."
     assert done.err.splitlines()[-1] == "arena: stopped before its end"
+
+
+def gone(_, plan, hands=()):
+    """A match in both legs of which the second player's program ended, after some hands of the first."""
+    output = ("", "".join(f"line {number}\n" for number in range(20)) + "I need a \x1bconfig\n")
+    leg = LegResult(Status.FORFEITED, (), (0, 3), 1, "draw/call: its program exited with status 1", Cause.EXITED, outputs=output)
+    return MatchResult(plan.spec, (replace(leg, hands=tuple(hands)), leg))
 
 
 async def test_forfeits_and_incidents_are_told():
     """A bot whose program ends in every leg: a big bet a hand against it, and why."""
-
-    def gone(_, plan):
-        leg = LegResult(Status.FORFEITED, (), (0, 3), 1, "draw/call: its program exited with status 1", Cause.EXITED)
-        return MatchResult(plan.spec, (leg, leg))
-
     played = course()
     await play_until_signal([played], Engine(gone))
     document = Report([played], "2a").document()
     assert (document["mean"], document["forfeits"], document["incidents"]) == (1000, [0, 8], [0, 24])
     assert document["reasons"] == {"draw/call: its program exited with status 1": 4}
     assert document["hands"] == 0
-    assert document["answer"] == "a_better"
+
+
+async def test_who_never_played_a_hand_is_beaten_by_nobody_and_its_last_words_are_shown(shown):
+    """No chips were won: no certificate, no interval of charges, nothing that is sure; nothing more is played."""
+    played = course(max_hands=10**6, deals_per_match=500)
+    await play_until_signal([played, course(deals="independent")], Engine(gone))
+    report = Report([played, course(deals="independent")], "2a")
+    document = report.document()
+    assert (document["answer"], document["decided"], document["hands_needed"]) == ("undecided", False, None)
+    assert (document["low"], document["high"], document["standard_error"], document["failed"]) == (None, None, None, ["draw/call"])
+    assert document["certificate"]["beats"] is None
+    assert played.comparison.forfeits == [0, 2 * PASS_MATCHES]
+    why = "draw/call forfeited all 8 legs, and never played a hand: its program exited with status 1"
+    assert report.failures == [why]
+    assert document["sentence"] == f"{why}. Nothing can be said of who is better."
+    out = shown(report)
+    assert out.splitlines()[-1] == document["sentence"]
+    assert "The end of what draw/call printed:\n  line 9\n" in out
+    assert "  I need a \\x1bconfig\n" in out
+    for words in ("Certified", "sure after", "1000.0", "┃"):
+        assert words not in out
+    assert progress_text(played) == "0 hands, the rest was forfeited"
+
+
+async def test_who_forfeits_every_leg_after_some_hands_has_failed_too():
+    played = course()
+    hands = play_plan(played.comparison.next_pass()[0]).legs[0].hands[:3]
+    await play_until_signal([played], Engine(partial(gone, hands=hands)))
+    assert Report([played], "2a").failures == ["draw/call forfeited all 8 legs, after 12 hands in all: its program exited with status 1"]
+
+
+@pytest.mark.parametrize("loser", [0, 1])
+def test_what_was_forfeited_decides_nothing_and_is_no_hand(shown, loser):
+    """Twins, one of which forfeits every other match: far behind by the charge, which is all there is. 480 blocks, half of them played."""
+    found = course()
+    charged = [Block(number, (0, 0), (2 * (loser == 0), 2 * (loser == 1)), 0, 2) for number in range(60)]
+    for _ in range(2):
+        fed(found, duel([8, -8] * 30), charged)
+    report = Report([found], "2a")
+    document = report.document()
+    assert (document["mean"], document["answer"], document["hands_needed"]) == (500 - 1000 * (loser == 0), "undecided", None)
+    assert min(abs(document["low"]), abs(document["high"])) > 300, "the charged series is far from 0"
+    assert document["certificate"]["beats"] is None
+    side = "behind" if loser == 0 else "ahead"
+    assert f" draw/normal is 500.0 mbb/h {side}" in document["sentence"]
+    assert document["sentence"].endswith(f" {side} (95 %). What was forfeited is charged, and decides nothing.")
+    assert "Certified" not in shown(report)
+
+
+def test_what_was_won_decides_though_the_loser_forfeits_the_rest_and_only_played_hands_are_told():
+    """A wins 8 chips in every block of two matches, two others B forfeits: 200 of 240 blocks decide, of which 120 were played."""
+    found = fed(course(), duel([8] * 60), [Block(number, (0, 0), (0, 2), 0, 2) for number in range(60)])
+    document = Report([found], "2a").document()
+    assert (document["answer"], document["hands"], document["hands_needed"]) == ("a_better", 240, 240)
+    assert "sure after 240 hands" in document["sentence"]
+
+
+@pytest.mark.slow
+def test_a_program_that_never_plays_is_exit_1_with_what_it_printed(arena, here):
+    (here / "crashing.py").write_text('raise SystemExit("I need a config")\n')
+    done = arena("compare", "crashing.py", "draw/call", "--max-hands", 40, "--deals-per-match", 5, "--jobs", 2)
+    assert done.code == 1
+    assert "  I need a config\n" in done.out
+    assert "Certified" not in done.out
+    why = "crashing.py forfeited all 8 legs, and never played a hand: its program exited with status 1"
+    assert why in done.out
+    assert done.err.splitlines()[-1].startswith(f"arena: {why}")
+
+
+@pytest.mark.parametrize("columns", [120, 80, 60, 50])
+async def test_of_a_narrow_table_the_interval_goes_last_and_what_went_is_named(capsys, monkeypatch, columns):
+    report = Report([fed(course(), duel([40, 8] * 30))], "2a")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    show_report(report, console())
+    out = capsys.readouterr().out
+    low, high = report.document()["low"], report.document()["high"]
+    assert f"{low:+.1f} … {high:+.1f}" in out
+    table = [line for line in out.splitlines() if line[:1] in "┏┃┡│└"]
+    assert max(map(len, table)) <= columns
+    gone = [heading for heading in ("hands", "± s.e.", "hands needed") if f"┃ {heading} " not in " ".join(table[1].split())]
+    assert ("No room for:" in out) == bool(gone)
+    for heading in gone:
+        assert heading in out.partition("No room for: ")[2].splitlines()[0]
+
+
+async def test_hands_are_told_before_the_first_pass_is_over(capsys):
+    """The fourth match of the first pass fails; each has 120 hands, and two are played at once."""
+    with pytest.raises(EngineFailed):
+        await play_until_signal([course()], Engine(lambda number, plan: void(plan) if number >= PASS_MATCHES else None))
+    assert re.search(r" (240|360) hands ", capsys.readouterr().err)
 
 
 def test_entrants_that_are_none_are_refused_before_any_file_is_read(tmp_path):

@@ -146,12 +146,12 @@ def test_all_time_pools_runs_and_names_bots_by_their_version(arena, path):
     document = all_time(arena, path, "--json").document
     assert [(row["entrant"], row["met"], row["status"], row["hands"]) for row in document["standings"]] == [
         ("draw/easy@1", 7, "", 36),
-        ("draw/normal@1", 2, "met 2 of 7", 8),
+        ("draw/normal@2", 2, "met 2 of 7", 8),
     ]
     assert (document["runs"], document["matches"], document["season"], document["reference"]) == ([1, 2], 11, None, list(PANEL))
     out = all_time(arena, path).out
     assert "All time, Five-card draw" in out
-    assert "│ met 2 of 7 │ draw/normal@1 " in out
+    assert "│ met 2 of 7 │ draw/normal@2 " in out
     assert "Against the reference bots, mbb/h" in out
     assert rows_of(all_time(arena, path, "--csv").out)[0]["met"] == "7"
     assert [row["b"] for row in rows_of(all_time(arena, path, "--csv", "--pairs").out)] == [*PANEL, *PANEL[:2]]
@@ -233,7 +233,7 @@ def test_against_the_house_everyone_counts_and_the_newest_game_is_shown(arena, p
     document = all_time(arena, path, "--json").document
     assert (document["game"], document["reference"], document["pairs"]) == ("holdem_bonus", [], [])
     assert {(row["entrant"], row["score"]) for row in document["standings"]} == {("bonus/hard@1", 0.0), ("bonus/normal@1", 0.0)}
-    assert "perfect" in all_time(arena, path).out
+    assert "no mistake yet" in all_time(arena, path).out
     assert all_time(arena, path, "--game", "five_card_draw", "--json").document["game"] == "five_card_draw"
 
 

@@ -1,4 +1,8 @@
-"""`arena runs` and `arena matches`."""
+"""`arena runs` and `arena matches`, and entrants that cannot be."""
+
+import re
+
+import pytest
 
 from arena.dealer import RunStatus
 from arena.store import Database
@@ -16,6 +20,37 @@ def test_runs_are_listed_newest_first(arena, path):
     out = arena("runs", "--db", path).out
     assert r"no\x1b luck" in out
     assert out.index(" 2 ") < out.index(" 1 ")
+
+
+@pytest.mark.parametrize(
+    ("columns", "missed"), [(120, ""), (60, "No room for: started (UTC)"), (40, "No room for: started (UTC), matches")]
+)
+def test_in_a_narrow_terminal_how_much_was_played_stays_and_what_goes_is_named(arena, path, monkeypatch, columns, missed):
+    fill(path, tournament())
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = arena("runs", "--db", path).out
+    assert re.search(r"completed │.* 6 │", out)
+    assert " ".join(out.partition("┘")[2].split()) == missed
+    assert max(map(len, out.splitlines())) <= columns
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((), "x: say where it runs: --builtin, --command or --remote"),
+        (("--builtin", "draw/easy", "--remote"), "x: --builtin and --remote say different things about where it runs; give one of them"),
+        (("--builtin", "draw/easy@"), "entrant 'x': builtin = \"draw/easy@\": must be game/level or game/level@version"),
+        (("--builtin", "bonus/easy"), "entrant 'x': builtin = \"bonus/easy\": must be a bot that plays five_card_draw"),
+        (("--command", "python 'x"), "--command python 'x: no command: no closing quotation"),
+        (("--command", " "), "--command: must name a program, such as 'python mybot.py'"),
+    ],
+)
+def test_an_entrant_that_cannot_be_is_refused_by_what_was_typed(arena, path, options, said):
+    fill(path, tournament(), status=RunStatus.RUNNING)
+    done = arena("enter", "x", *options, "--db", path)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"arena: {said}")
+    assert "arena enter" not in done.err
 
 
 def test_empty_database_has_no_runs(arena, path):

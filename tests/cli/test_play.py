@@ -284,7 +284,7 @@ def test_mistakes_get_one_line_and_exit_code_2(arena, arguments, words):
 def test_without_a_game_the_games_are_listed(arena):
     done = arena("play")
     assert (done.code, done.err) == (2, "")
-    assert re.search(r"five_card_draw +Five-card draw: not available yet\n", done.out)
+    assert re.search(r"five_card_draw +Five-card draw: for bots only, see arena compare\n", done.out)
     assert re.search(r"holdem_bonus +Texas Hold'em Bonus\n", done.out)
 
 
@@ -292,6 +292,7 @@ def test_help_has_examples(arena):
     done = arena("play", "holdem_bonus", "--help")
     assert done.code == 0
     assert "arena play holdem_bonus --language sv --advice" in done.out
+    assert "arena play holdem_bonus --help" in arena("play", "--help").out
 
 
 def test_a_short_seed_has_zeros_before_it():

@@ -115,6 +115,51 @@ def test_nothing_is_scheduled(schedule, capsys, tmp_path):
     assert schedule(capsys, "--tournaments", tmp_path, "--json")[1] == "[]\n"
 
 
+@pytest.fixture
+def season(tmp_path):
+    """Two good schedules, three bad ones, and two files of which only the schedule, which they have not, is looked at."""
+    elsewhere = '\n[[entrant]]\nname = "c"\ncommand = ["python", "bots/nowhere.py"]\n'
+    files = {
+        "nightly": text(NIGHTLY),
+        "evening": text(EVENING, "Evening"),
+        "twice": text(EVENING, "Nightly"),
+        "lost": text(EVENING, "Lost") + elsewhere,
+        "broken": "[rules",
+        "demo": text("", "Demo") + elsewhere,
+        "half": "[play]\nseats = 99\n",
+    }
+    for name, content in files.items():
+        (tmp_path / f"{name}.toml").write_text(content)
+    return tmp_path
+
+
+def test_a_file_without_a_schedule_is_none_of_its_business_and_a_bad_one_hides_no_other(arena, season):
+    done = arena("schedule", "--tournaments", season)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert {line.split("│")[1].strip() for line in done.out.splitlines() if line.startswith("│")} == {"Nightly", "Evening"}
+    said = (
+        "broken.toml: not valid TOML",
+        "lost.toml: entrant 3 (c): command: there is no file 'bots/nowhere.py'",
+        "twice.toml: name: 'Nightly' is",
+    )
+    assert all(f"{season}/{words}" in done.err for words in said)
+    assert "demo" not in done.err
+    assert "half" not in done.err
+
+
+def test_for_programs_a_bad_file_hides_no_other_either(arena, season):
+    done = arena("schedule", "--tournaments", season, "--json")
+    assert done.code == 2
+    assert {one["tournament"] for one in done.document} == {"Nightly", "Evening"}
+
+
+def test_where_nothing_but_bad_files_has_a_schedule_nobody_is_told_to_add_one(arena, tmp_path):
+    (tmp_path / "bad.toml").write_text(text('schedule = ""'))
+    done = arena("schedule", "--tournaments", tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert 'bad.toml: schedule = "": must be five fields of cron' in done.err
+
+
 def test_the_mistakes_that_serve_would_refuse_are_refused(schedule, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ConfigError, match="--tournaments tournaments: is no directory"):

@@ -114,6 +114,12 @@ def test_tables_fit_the_terminal(arena, monkeypatch, width, arguments):
         (("--ante-pays-from", "pair"), "--ante-pays-from"),
         (("--regenerate", "--jobs", "0"), "--jobs"),
         (("\x1b[31m",), "is no card"),
+        (("10sKD",), "'10' is no card; a card is a rank of 23456789TJQKA and a suit of cdhs (at offset 0); did you mean TsKd?\n"),
+        (("asKD",), "; did you mean AsKd?\n"),
+        (("AsKd", "--board", "7h 8h 10c"), "; did you mean 7h8hTc?\n"),
+        (("10xKd",), "; a ten is T\n"),
+        (("1xKd",), "(at offset 0)\n"),
+        ((" ",), "(at offset 0)\n"),
     ],
 )
 def test_mistakes_get_one_line_and_exit_code_2(arena, arguments, words):

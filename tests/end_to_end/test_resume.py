@@ -185,7 +185,7 @@ def test_late_entry_withdrawal_disqualification_and_void_while_it_plays_and_afte
         (("void", "feed", "--reason", "x"), "has no match 'feed' that is over"),
         (("enter", "new", "--builtin", "draw/easy"), "is over; 'new' cannot enter it, but may enter the next one"),
         (("enter", "new", "--builtin", "draw/nobody"), "no built-in bot is called 'draw/nobody'"),
-        (("enter", "new"), "must have exactly one of builtin, command, remote"),
+        (("enter", "new"), "new: say where it runs: --builtin, --command or --remote"),
         (("pause",), "is over"),
     ],
 )

@@ -15,6 +15,7 @@ from arena.tournaments.comparison import (
     Answer,
     Comparison,
     Question,
+    Sides,
     find,
     first_sure,
     loss_bound,
@@ -22,7 +23,7 @@ from arena.tournaments.comparison import (
     numbers_to_go,
 )
 from bots.draw import Raise
-from tests.tournaments.making import duel, forfeited, make_spec, outcome, simulate
+from tests.tournaments.making import duel, forfeited, make_spec, outcome, played, simulate
 
 MASTER = bytes(range(32))
 ALPHA = 0.05
@@ -222,6 +223,96 @@ def test_who_forfeits_is_charged_whoever_it_is():
     assert found.series().tolist() == [-1000, 0, 1000, 1000] * 2
 
 
+def end_forfeited(found, blocks_of, forfeits_of):
+    """The running pass, each of its matches with these blocks and forfeited legs."""
+    plans = found.next_pass()
+    found.end_pass([played(plan, blocks_of(plan), forfeits=forfeits_of(plan)) for plan in plans])
+
+
+def test_what_one_forfeits_is_no_gain_of_the_other():
+    """The blocks of the test above, and one that was played: on the other's side 0 at most, and what was lost in a leg stays lost."""
+    found = comparison(deals_per_match=4)
+    both = Block(2, (0, 0), (1, 1), 0, 2)
+    won = duel([8])[0]
+    blocks = [(forfeited(0, 0), forfeited(1, 0, 1, (4, -4)), both, won), (forfeited(0, 1), forfeited(1, 1, 1, (-8, 8)), both, won)]
+    end_forfeited(found, lambda plan: blocks[plan.pass_number % 2], lambda plan: ((2, 1), (1, 2))[plan.pass_number % 2])
+    assert found.series().tolist() == [-1000, 0, 1000, 1000, -500, 1000] * 2
+    assert found.sides().for_a.tolist() == [-1000, 0, 1000, 0, -500, 1000] * 2
+    assert found.sides().for_b.tolist() == [0, 0, 1000, 1000, -500, 1000] * 2
+    assert found.hands_of(found.series().size) == 2 * (0 + 1 + 2 + 0 + 1 + 2)
+    assert found.hands_of(3) == 3
+
+
+def test_where_nothing_is_forfeited_both_sides_count_the_same_series():
+    found = comparison()
+    end_pass(found, lucky)
+    sides = found.sides()
+    assert sides.for_a is sides.for_b
+    assert sides.for_a.tolist() == found.series().tolist()
+    assert found.hands_of(7) == 14
+
+
+@pytest.mark.parametrize("forfeiter", [0, 1])
+def test_forfeits_certify_nothing_and_decide_nothing(forfeiter):
+    """No chips were won: E stays at 1 or falls, however long it goes on; the charged series alone would be sure after 200 blocks."""
+    found = comparison()
+    for _ in range(2):
+        end_forfeited(found, lambda _: [forfeited(n, forfeiter) for n in range(50)], lambda _: (2 * (forfeiter == 0), 2 * forfeiter))
+    assert max(one.peak for one in found.certificates) == 0
+    assert find(found.series(), Question()).answer == (Answer.B_BETTER, Answer.A_BETTER)[forfeiter]
+    told = find(found.series(), Question(), found.sides())
+    assert (told.answer, told.needed_count) == (Answer.UNDECIDED, None)
+    assert told.interval.low == told.interval.high == (-1000, 1000)[forfeiter], "the interval is of the series that is shown"
+    assert found.hands_of(400) == 0
+
+
+def test_with_delta_neither_side_gains_by_forfeits():
+    """Charged for half of its matches, a twin is neither better by δ nor, on that account, not."""
+    series = np.tile(np.repeat([0.0, 1000.0], 50), 4)
+    sides = Sides(np.minimum(series, 0), series)
+    assert find(series, Question(delta=50.0)).answer == Answer.A_BETTER
+    assert find(series, Question(delta=50.0), sides).answer == Answer.UNDECIDED
+    sides = Sides(-series, np.zeros(400))
+    assert find(-series, Question(delta=50.0), sides).answer == Answer.NOT_BETTER, "of what was played it is: a tie"
+
+
+def test_what_is_left_is_told_by_the_side_that_may_be_sure():
+    """A wins 20 ± 100 where it is played, and is credited nothing elsewhere; sides on either side of 0 tell nothing."""
+    series = random_series(6, 400, 20.0)
+    for_a = np.where(np.arange(400) % 4 == 0, 0.0, series)
+    assert numbers_to_go(series, Question(), Sides(for_a, series)) == numbers_to_go(for_a, Question())
+    assert numbers_to_go(series, Question(), Sides(series - 200, series)) is None
+
+
+@pytest.mark.parametrize(
+    ("forfeits", "failed"),
+    [
+        ([(0, 2)], (1,)),
+        ([(2, 0)], (0,)),
+        ([(1, 1)], (0, 1)),
+        ([(0, 2), (2, 0)], (0, 1)),
+        ([(0, 2), (0, 0)], ()),
+        ([(0, 1)], ()),
+        ([(0, 0)], ()),
+    ],
+)
+@pytest.mark.parametrize("begun", [False, True])
+def test_who_forfeits_every_leg_or_is_never_dealt_a_hand_has_failed(forfeits, failed, begun):
+    """Legs forfeited by A and B in every other match, at once or after a deal that was played; then only who forfeits all has failed."""
+    found = comparison(deals_per_match=2)
+    assert found.failed == ()
+
+    def forfeits_of(plan):
+        return forfeits[plan.pass_number % len(forfeits)]
+
+    def blocks_of(plan):
+        charged = forfeits_of(plan)
+        return (*duel([0] * begun), Block(1, (0, 0), charged, 2 - sum(charged), 2))
+
+    end_forfeited(found, blocks_of, forfeits_of)
+    assert found.failed == (tuple(one for one in failed if found.forfeits[one] == 8) if begun else failed)
+
+
 def test_faults_and_reasons_are_counted():
     found = comparison()
     plans = found.next_pass()
@@ -307,3 +398,15 @@ def test_against_the_house_a_forfeit_costs_an_ante_a_hand():
     gone = tuple(Block(n, (0,), (1,), 0, 1, regrets=(0.0,)) for n in range(2))
     end_pass(found, lambda plan: gone if plan.pairing == (0,) else graded(plan))
     assert found.series().tolist() == [-1000, -750] * PASS_MATCHES
+
+
+def test_against_the_house_a_forfeit_is_no_gain_of_the_other_and_only_whoever_made_it_has_failed():
+    """B forfeits every hand: an ante against it, and nothing for a, whose own mistakes still count."""
+    found = house(deals_per_match=2)
+    gone = tuple(Block(n, (0,), (1,), 0, 1, regrets=(0.0,)) for n in range(2))
+    wrong = tuple(Block(n, (0,), (0,), 1, 1, regrets=(1.5,)) for n in range(2))
+    end_forfeited(found, lambda plan: wrong if plan.pairing == (0,) else gone, lambda plan: plan.pairing)
+    assert found.series().tolist() == [-500] * 8
+    assert (found.sides().for_a.tolist(), found.sides().for_b.tolist()) == ([-500] * 8, [-500] * 8)
+    assert (found.failed, found.hands, found.legs) == ((1,), [8, 0], [4, 4])
+    assert found.hands_of(8) == 8

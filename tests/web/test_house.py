@@ -46,12 +46,25 @@ async def test_run_is_ranked_by_regret_with_net_beside_it_and_nobody_meets(datab
     board = standings(house(("ada", "bob"), deals=8), database.outcomes(run_id))
     first, second = board.rows
     assert (first.entrant, first.score) == ("ada", 0.0)
-    assert [row[:3] for row in rows(text, "standings")] == [["1–2", "ada", "perfect"], ["1–2", "bob", f"{second.score:,.1f}"]]
+    assert [row[:3] for row in rows(text, "standings")] == [["1–2", "ada", "no mistake yet"], ["1–2", "bob", f"{second.score:,.1f}"]]
     assert [row[5] for row in rows(text, "standings")] == [WORDING.signed(row.net, 0) for row in board.rows]
     assert "less is better" in text
     assert "skill and luck together" in text
     assert "Head to head" not in text
     assert "one player against the house" in text
+
+
+@pytest.mark.slow
+async def test_no_mistake_yet_has_no_interval_of_no_width(database):
+    """200 hands are enough for an interval of those who made some; a rare mistake may not have come up."""
+    spec = house(("ada", "bob"), deals=200)
+    run_id = database.open_run(spec, MASTER, seeded=False)
+    play(database, run_id, spec, (0,), bot=Solving)
+    play(database, run_id, spec, (1,))
+    async with browser(database) as client:
+        ada, bob = rows((await client.get(f"/runs/{run_id}")).text, "standings")
+    assert (ada[2], ada[4]) == ("no mistake yet", "too early")
+    assert re.fullmatch(r"[\d,.]+ … [\d,.]+", bob[4])
 
 
 async def test_run_says_how_far_it_is(database):
