@@ -29,7 +29,7 @@ GOLDEN = {
     "draw/expert@1": (v2.Expert, 6, "a34caa80364c77c951350eba9a3c8982"),
     "draw/normal@2": (Normal, 6, "2a26e098540c6ba089e772e384a992c6"),
     "draw/hard@3": (Hard, 6, "3a485395913c65f59a4d9b01906cf448"),
-    "draw/expert@2": (Expert, 6, "eac08b347a673f900a6877bc477b7a19"),
+    "draw/expert@2": (Expert, 6, "a3e61099e3e6e59b29fb1c4967f66d1a"),
     "draw/call@1": (Call, 20, "3b63e16b803246b7b62ca9ddb5ec16fb"),
     "draw/raise@1": (Raise, 20, "365ca308d51c30ae689e9f1292b6fd64"),
     "draw/fold@1": (Fold, 20, "901c1e36ab1035b71b50d2c76571ba2e"),
