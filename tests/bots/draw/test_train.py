@@ -26,7 +26,7 @@ def test_equal_commands_make_equal_tables():
 
 @pytest.mark.slow
 def test_the_panel_answers_as_when_the_shipped_table_was_made():
-    """By a table so small that it is soon made: when it is another, so is the shipped one, which `make train` takes its time to find out."""
+    """By a table so small that it is soon made: when it is another, so is the shipped one, which `make train` finds out in a minute."""
     made = train(RULES, replace(QUICK, panel=(Random, LooseAggressive, Easy)))
     assert made.checksum == "077991d6ec77cd04bc4186ffcb232ef6a092eba635ed748f5b20234422f4bb7f"
 
