@@ -200,7 +200,7 @@ def _rows(progress: Progress, board: Board, outcomes: Sequence[MatchOutcome]) ->
             forfeits[entrant] += outcome.forfeits[player]
     spec = progress.spec
     places = ranks(board.better, [entrant in board.ranked for entrant in range(board.count)])
-    ways = {entrant: _shown_way(spec, board.places[entrant]) for entrant in board.order}
+    ways = {entrant: _shown_way(spec, board.places[entrant], played=hands[entrant] > 0) for entrant in board.order}
     return tuple(
         StandingsRow(
             entrant=spec.entrants[entrant].name,
@@ -228,12 +228,12 @@ def _status(progress: Progress, board: Board, entrant: int) -> str:
     return progress.left.get(entrant) or ("late" if entrant in board.ignored else "unscored")
 
 
-def _shown_way(spec: TournamentSpec, place: Place) -> Interval:
+def _shown_way(spec: TournamentSpec, place: Place, *, played: bool) -> Interval:
     """A score as people read it: on the board more is better, but regret is shown as what was thrown away, which is never below zero.
 
-    Who has made no mistake yet has no interval: nothing that was seen tells how large a rare one may be.
+    Who has made no mistake yet has no interval: nothing that was seen tells how large a rare one may be. Nor has who never played a hand.
     """
-    low, high = place.interval.low, place.interval.high
+    low, high = (place.interval.low, place.interval.high) if played else (None, None)
     if not spec.ruleset.graded:
         return Interval(place.score, low, high)
     if not place.score:

@@ -103,6 +103,14 @@ def test_a_forfeit_is_charged_to_the_forfeiter_and_credited_to_nobody():
     assert found.pairs == (PairRow("a", "b", 1, 500.0, None, None),)
 
 
+def test_who_never_played_a_hand_has_a_charge_and_no_interval():
+    """400 blocks that b forfeited whole: there is no luck in them, and nothing was seen of b."""
+    gone = outcome((0, 1), [forfeited(number, 1) for number in range(400)], status=Status.FORFEITED, reason="gone", forfeits=(0, 2))
+    b = next(row for row in standings(make_spec("ab"), [gone]).rows if row.entrant == "b")
+    assert (b.score, b.hands, b.blocks) == (-1000.0, 0, 400)
+    assert (b.low, b.high) == (None, None)
+
+
 def test_scores_are_made_of_the_rows_of_the_crosstable_forfeits_included():
     """b forfeits its deals against a after the first: charged in b's row, credited to nobody, so the two rows are no mirror images."""
     spoiled = outcome((0, 1), [*duel([4]), forfeited(1, 1)], status=Status.FORFEITED, forfeits=(0, 2))
