@@ -135,7 +135,7 @@ def board_table(board: Standings, confidence: float, status: RunStatus = RunStat
         Column("entrant", [visible(row.entrant) for row in rows], "left", "name"),
         *_scores(board),
         Column(f"{confidence:.0%} interval", [_interval(board, row) for row in rows], "center", expendable=1),
-        Column("± s.e.", [_standard_error(board, row) for row in rows], expendable=_SAYS_LITTLE + 2),
+        Column("± s.e.", ["–" if row.standard_error is None else f"{row.standard_error:.1f}" for row in rows], expendable=_SAYS_LITTLE + 2),
         Column("hands", [f"{row.hands:,}" for row in rows], expendable=5),
         Column("incidents", [f"{row.incidents:,}" for row in rows], expendable=4 if faults else _SAYS_LITTLE + 1),
         Column("forfeits", [f"{row.forfeits:,}" for row in rows], expendable=2 if forfeits else _SAYS_LITTLE),
@@ -269,11 +269,6 @@ def _faultless_words(confidence: float) -> str:
     """What n hands without a mistake say of p, the share that have one: that they had none has a chance of at most e^-pn."""
     bound = math.ceil(-10 * math.log(1 - confidence)) / 10
     return f" No mistake yet: after n hands surely fewer than {bound:g}/n of all hands have one ({confidence:.0%})."
-
-
-def _standard_error(board: Standings, row: StandingsRow) -> str:
-    unknown = row.standard_error is None or not row.hands or (board.by_regret and _faultless(row))
-    return "–" if unknown else f"{row.standard_error:.1f}"
 
 
 def _rank(row: StandingsRow) -> str:

@@ -157,6 +157,18 @@ def db_words(db: str) -> str:
     return "" if db == _usual_db() else f" --db {shlex.quote(without_password(db))}"
 
 
+def words_of(command: str, option: str = "") -> list[str]:
+    """A command as a person quotes it, in words; ``option``: by which it was given.
+
+    Raises:
+        ConfigError: it is a quotation without end.
+    """
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise ConfigError(f"{option}{option and ' '}{brief(command)}: no command: {str(error).lower()}") from None
+
+
 def count(number: int, thing: str, things: str = "") -> str:
     """A count in words: ``1 leg``, ``1,200 legs``."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"

@@ -1,10 +1,10 @@
 """What ``arena compare`` is told, as a specification: two bots as a person names them, and the rules of a tournament file."""
 
-import shlex
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from arena.cli.common import words_of
 from arena.cli.text import brief
 from arena.engines import find_builtin, resolve_command
 from arena.errors import ConfigError
@@ -51,10 +51,7 @@ def entrant_of(text: str) -> dict[str, object]:
             raise ConfigError(f"{brief(text)}: names no version after the @; leave the @ out to have the newest")
         find_builtin(text)
         return {"builtin": text}
-    try:
-        words = shlex.split(text)
-    except ValueError as error:
-        raise ConfigError(f"{brief(text)}: no command: {str(error).lower()}") from None
+    words = words_of(text)
     if not words:
         raise ConfigError("a bot must be named: draw/hard, mybots.new:Bot, or a command such as 'python mybot.py'")
     command = ["python", *words] if words[0].endswith(".py") else words

@@ -1,15 +1,12 @@
 """What the commands have in common by which an organiser decides about a run while it is on, or after."""
 
-import shlex
 from collections.abc import Callable
 from typing import Any
 
 import click
 
 from arena.cli.common import choose_run, console, db_option, open_database, run_option, say
-from arena.cli.text import brief
 from arena.dealer import RunInfo
-from arena.errors import ConfigError
 from arena.store import Database
 from arena.tournaments import Order
 
@@ -53,18 +50,3 @@ def _paused(database: Database, run_id: int | None, *, paused: bool) -> RunInfo:
     info = choose_run(database, run_id)
     database.pause_run(info.run_id, paused=paused)
     return database.run(info.run_id)
-
-
-def words_of(command: str) -> list[str]:
-    """A command as a person quotes it, in words.
-
-    Raises:
-        ConfigError: it has none, or a quotation without end.
-    """
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise ConfigError(f"--command {brief(command)}: no command: {str(error).lower()}") from None
-    if not words:
-        raise ConfigError("--command: must name a program, such as 'python mybot.py'")
-    return words

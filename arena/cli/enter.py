@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from arena.cli.common import choose_run, examples, open_database
-from arena.cli.deciding import decide, reason_option, run_options, words_of
+from arena.cli.common import choose_run, examples, open_database, words_of
+from arena.cli.deciding import decide, reason_option, run_options
 from arena.cli.files import pinned_builtin
 from arena.cli.text import brief
 from arena.errors import ConfigError
@@ -61,6 +61,8 @@ def _entrant(name: str, game_name: str, fields: Mapping[str, Any]) -> Entrant:
     """
     document = {"name": name} | {key: value for key, value in fields.items() if value and key != "program"}
     if fields["program"]:
-        document["command"] = words_of(fields["program"])
+        document["command"] = words_of(fields["program"], "--command")
+        if not document["command"]:
+            raise ConfigError("--command: must name a program, such as 'python mybot.py'")
     made = entrant_from_document(document, game_name, f"entrant {brief(name)!r}")
     return replace(made, builtin=pinned_builtin(made.builtin)) if made.builtin else made

@@ -58,7 +58,8 @@ def _play_here(plan: MatchPlan) -> MatchResult:
     """Play a match between bots of this process at tables, one hand at a time."""
     legs: list[LegResult] = []
     while len(legs) < plan.spec.leg_count and not (legs and legs[-1].status == Status.VOID):
-        seats = [_local_seat(entrant, judged=True, max_in_flight=not player) for player, entrant in enumerate(plan.entrants)]
+        windows = [1] + [0] * (len(plan.entrants) - 1)  # hands in play are as many as all seats take together
+        seats = [_local_seat(entrant, judged=True, max_in_flight=window) for entrant, window in zip(plan.entrants, windows, strict=True)]
         table = Table(Leg(plan.spec, len(legs)), seats)
         table.open_nowait()
         assert table.result is not None, "bots of this process answer at once"

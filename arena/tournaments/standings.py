@@ -200,7 +200,8 @@ def _rows(progress: Progress, board: Board, outcomes: Sequence[MatchOutcome]) ->
             forfeits[entrant] += outcome.forfeits[player]
     spec = progress.spec
     places = ranks(board.better, [entrant in board.ranked for entrant in range(board.count)])
-    ways = {entrant: _shown_way(spec, board.places[entrant], played=hands[entrant] > 0) for entrant in board.order}
+    known = {entrant: hands[entrant] > 0 and not (spec.ruleset.graded and not board.places[entrant].score) for entrant in board.order}
+    ways = {entrant: _shown_way(spec, board.places[entrant], known=known[entrant]) for entrant in board.order}
     return tuple(
         StandingsRow(
             entrant=spec.entrants[entrant].name,
@@ -209,7 +210,7 @@ def _rows(progress: Progress, board: Board, outcomes: Sequence[MatchOutcome]) ->
             score=ways[entrant].mean,
             low=ways[entrant].low,
             high=ways[entrant].high,
-            standard_error=board.places[entrant].standard_error,
+            standard_error=board.places[entrant].standard_error if known[entrant] else None,
             hands=hands[entrant],
             blocks=board.places[entrant].block_count,
             incidents=incidents[entrant],
@@ -228,16 +229,15 @@ def _status(progress: Progress, board: Board, entrant: int) -> str:
     return progress.left.get(entrant) or ("late" if entrant in board.ignored else "unscored")
 
 
-def _shown_way(spec: TournamentSpec, place: Place, *, played: bool) -> Interval:
+def _shown_way(spec: TournamentSpec, place: Place, *, known: bool) -> Interval:
     """A score as people read it: on the board more is better, but regret is shown as what was thrown away, which is never below zero.
 
-    Who has made no mistake yet has no interval: nothing that was seen tells how large a rare one may be. Nor has who never played a hand.
+    ``known``: whether what was seen tells how far off it may be. Of who has made no mistake yet it does not tell how large a rare one may
+    be, and of who never played a hand nothing was seen.
     """
-    low, high = (place.interval.low, place.interval.high) if played else (None, None)
+    low, high = (place.interval.low, place.interval.high) if known else (None, None)
     if not spec.ruleset.graded:
         return Interval(place.score, low, high)
-    if not place.score:
-        return Interval(0.0)
     return Interval(0.0 - place.score, None if high is None else max(0.0, 0.0 - high), None if low is None else 0.0 - low)
 
 

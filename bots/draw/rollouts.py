@@ -73,7 +73,8 @@ class Rollouts:
         wagers = np.arange(len(answers) * (1 + may_wager))[:, None] >= len(answers)
         lanes = self._lanes(len(wagers))
         betting = self._round(lanes, FIRST if first else SECOND)
-        betting.resume(view.high, min(view.wagers, _MAX_CAP + (not may_wager)), self._pending())
+        most = _MAX_CAP if may_wager else _MAX_CAP + 1  # a wager of its own is still to be counted
+        betting.resume(view.high, min(view.wagers, most), self._pending())
         betting.wager(wagers)
         betting.finish(policies(*answers * (1 + may_wager)), together=not self._in_full)
         later = self._later if self._in_full else self._later_in_short

@@ -96,8 +96,8 @@ def test_who_has_not_played_is_not_perfect():
 def test_regret_is_never_below_zero():
     """A wide interval, here of 20 ± 50 thousandths, ends at nothing thrown away; on the board more is better, so it is turned round."""
     wide = Place(score=-20.0, interval=Interval(-20.0, -70.0, 30.0), standard_error=25.0, block_count=300, net=0.0)
-    assert shown_way(solo("a"), wide, played=True) == Interval(20.0, 0.0, 70.0)
-    assert shown_way(solo("a", bankroll=50), wide, played=True) == wide.interval
+    assert shown_way(solo("a"), wide, known=True) == Interval(20.0, 0.0, 70.0)
+    assert shown_way(solo("a", bankroll=50), wide, known=True) == wide.interval
 
 
 def test_what_follows_from_sure_comparisons_is_sure():

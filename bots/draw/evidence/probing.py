@@ -1,8 +1,8 @@
 """How much somebody who knew a bot's way would win from it, by ``arena probe``: the best response to it, worked out and played.
 
-A claim is about the figure of the model, exact for the bot as it answered: it holds when that is below the bound, and what was won in
-play is not surely as much. All bots are asked as if they had just sat down; so a claim about one that remembers is about its first hand
-of a match, and what comes later is told beside it: by ``SETTLED``, its memory held fast (``settled``).
+A claim is about the figure of the model, exact for the plan made of what the bot answered, or showed: it holds when that is below the
+bound, and what was won in play is not surely as much. All bots are asked as if they had just sat down; so a claim about one that remembers
+is about its first hand of a match, and what comes later is told beside it: by ``SETTLED``, its memory held fast (``settled``).
 """
 
 from functools import cache, partial

@@ -96,8 +96,8 @@ _BLUFFS = (
 )
 _SPEED = "Processor time on one core, views made beforehand, two bots of each level at one table."
 _PROBE = (
-    "In mbb/h, by arena probe: of the bot as it answered (model), and against the bot itself (played, with the 95 % interval; a lower "
-    "bound), in its first hand of a match. Always folding loses 250. "
+    "In mbb/h, by arena probe: of a plan made of what the bot answered, or of the table that the expert shows (model), and against the bot "
+    "itself (played, with the 95 % interval; an estimate of a lower bound), in its first hand of a match. Always folding loses 250. "
     f"The row {SETTLED} is hard with what it then remembered, held fast: who knows what it has come to believe wins more than in the "
     "first hand, but to get there one has to make it believe so."
 )
