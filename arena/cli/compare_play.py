@@ -116,7 +116,7 @@ async def _play_shown(course: Course, engine: Engine) -> None:
         while not course.over and (plans := course.comparison.next_pass()):
             course.comparison.end_pass(await play_pass(plans, engine, played, course.outputs))
             told = _standing_text(course)
-            progress.update(bar, completed=hands, total=hands + _to_go(course), told=f"{hands:,} hands{told}")
+            progress.update(bar, completed=hands, total=hands + _to_go(course), told=progress_text(course))
         progress.update(bar, total=course.comparison.hand_count)
 
 
